@@ -52,7 +52,8 @@ export async function seedSites(owner: Owner, organizationId: string): Promise<v
 /** What is made is looked at by the server, 500 things at a time, until it shows what it is. */
 async function untilLookedAt(owner: Owner): Promise<void> {
   const startedMs = performance.now();
-  const isDone = async (): Promise<boolean> => (await owner.query('select 1 from status_work limit 1')).rowCount === 0;
+  const isDone = async (): Promise<boolean> =>
+    (await owner.query(`select 1 from jobs.job where name = 'status' and state <= 'active' limit 1`)).rowCount === 0;
   while (!(await isDone())) await wait(200);
   console.log(
     `   ${String(amount.cameras)} new cameras looked at after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,

@@ -58,7 +58,6 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'status_changes.from_state': 'StatusState',
   'status_changes.part': 'StatusPart',
   'status_changes.to_state': 'StatusState',
-  'status_work.kind': "'camera' | 'edge' | 'location'",
   'statuses.cause': 'ErrorCode',
   'statuses.part': 'StatusPart',
   'statuses.seen_state': 'StatusState',

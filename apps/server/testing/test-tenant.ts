@@ -240,7 +240,6 @@ async function insertEvent(server: TestServer, organizationId: string, cameraId:
 
 /** What the server itself writes meanwhile, whoever calls: seals of the audit, watches over what is offline, what is due. */
 const writtenByJobs = [
-  'core_update_work',
   'audit_seals',
   'audit_heads',
   'audit_unsealed',
@@ -251,7 +250,6 @@ const writtenByJobs = [
   'weekly_due',
   'statuses',
   'status_changes',
-  'status_work',
 ];
 
 /**
@@ -290,11 +288,11 @@ export async function emptyGroup(server: TestServer, organizationId: string, gro
   });
 }
 
-/** How many things of an organization wait to be looked at now. */
+/** How many things of an organization wait to be looked at now, or again after that failed. */
 export async function dueWork(server: TestServer, organizationId: string): Promise<number> {
-  const work = server.platform.database.global
-    .selectFrom('statusWork')
-    .select('id')
-    .where('organizationId', '=', organizationId);
-  return (await work.where('dueAt', '<=', new Date()).execute()).length;
+  const { rows } = await sql`select id from jobs.job
+    where name = 'status' and state <= 'active' and group_id = ${organizationId} and (start_after <= now() or state = 'retry')`.execute(
+    server.platform.database.global,
+  );
+  return rows.length;
 }

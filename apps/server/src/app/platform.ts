@@ -24,6 +24,8 @@ import { createChanges, type Changes } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { ThreadVectorSearch, type VectorSearch } from '../platform/database/vector-search.ts';
 import { createEgress, type Egress } from '../platform/egress/egress.ts';
+import type { OpenJobs } from '../platform/jobs/jobs.ts';
+import { openJobs } from '../platform/jobs/open-jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createTextRecords } from '../platform/names/text-records.ts';
 import { openMails, type OpenMails } from '../platform/mail/open-mails.ts';
@@ -54,6 +56,7 @@ export interface Platform {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  jobs: OpenJobs;
   mails: OpenMails;
   accounts: PasswordAccounts;
   tokens: AccessTokens;
@@ -115,17 +118,13 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const locks = createAttemptLocks({ database, clock });
   const signInLocks = createSignInLocks({ locks, devices: keys.devices });
   const mfa = createMfaProof({ database, box, clock, locks });
-  const apiKeys = createApiKeysService({
-    database,
-    changes,
-    bus,
-    clock,
-    rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId),
-  });
+  const rightsOf = (organizationId: string, userId: string) => readMemberGrants(database, organizationId, userId);
+  const apiKeys = createApiKeysService({ database, changes, bus, clock, rightsOf });
   const isDevelopment = config.appInfo.environment === 'development';
   const shared = { database, changes, accounts, tokens: keys.tokens, locks, signInLocks, mfa, bus, clock };
   const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
-  const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, ...config.mail });
+  const jobs = await openJobs({ connectionString, clock, log });
+  const mails = await openMails({ database, jobs, box, clock, log, dataDir: config.dataDir, ...config.mail });
   return {
     ...shared,
     ...keys,
@@ -134,6 +133,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     box,
     log,
     metrics: createMetrics(),
+    jobs,
     mails,
     apiKeys,
     sessions,
@@ -145,6 +145,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     }),
     close: async () => {
       await mails.stop();
+      await jobs.stop();
       await bus.stop();
       await vectors.stop();
       await database.close();

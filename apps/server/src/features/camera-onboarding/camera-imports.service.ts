@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
@@ -24,12 +25,13 @@ import { checkRow } from './import-row-check.ts';
 import { keptFault } from './row-faults.ts';
 import { sealAccount } from './import-secrets.ts';
 import { pictureFolder, pictureKey } from './import-pictures.ts';
-import { deleteWork, dropOldImports, endWork, holdWork, insertWork, wantWork } from './import-work.repository.ts';
+import { askForWork, deleteEnd, dropOldImports, holdWork, insertEnd } from './import-work.repository.ts';
 
 const keptMs = 7 * 86_400_000;
 /** Lists of one person that are worked on at the same time, and those that are kept beside. */
 const maxImports = 50;
 
+/** What lists of cameras need from the rest of the server. */
 export interface CameraImportsDeps {
   database: Database;
   blobs: Blobs;
@@ -37,8 +39,7 @@ export interface CameraImportsDeps {
   signer: UrlSigner;
   clock: Clock;
   memberOf: MemberOf;
-  /** Lets the work begin at once. */
-  wake: () => void;
+  jobs: Jobs;
 }
 
 type CreateInput = z.output<(typeof cameraImportsCalls)['create']['body']>;
@@ -82,10 +83,7 @@ export function createCameraImportsService(deps: CameraImportsDeps) {
         };
       }),
     start: (actor: MemberActor, importId: string, input: StartInput): Promise<CameraImport> =>
-      within(actor, (trx) => start({ actor, trx }, importId, input)).then((started) => {
-        deps.wake();
-        return started;
-      }),
+      within(actor, (trx) => start(deps, { actor, trx }, { importId, input })),
     cancel: (actor: MemberActor, importId: string): Promise<CameraImport> =>
       within(actor, (trx) => cancel({ actor, trx }, importId)),
     remove: (actor: MemberActor, importId: string): Promise<Record<string, never>> => remove(deps, actor, importId),
@@ -107,7 +105,7 @@ async function requireOwn(trx: Work, actor: MemberActor, importId: string): Prom
 }
 
 async function create(deps: CameraImportsDeps, { actor, trx }: Task, input: CreateInput): Promise<CameraImport> {
-  const { organizationId, userId, sessionId } = actor;
+  const { organizationId, userId } = actor;
   const { type, fileName, edgeId, locationId } = input;
   const edge = requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CameraCreate');
   const found = await findPlace(trx, organizationId, locationId);
@@ -132,7 +130,7 @@ async function create(deps: CameraImportsDeps, { actor, trx }: Task, input: Crea
     createdAt,
     expectedRows,
   });
-  await insertWork(trx, { organizationId, importId, sessionId }, new Date(createdAt.getTime() + keptMs));
+  await insertEnd(trx, { organizationId, importId }, new Date(createdAt.getTime() + keptMs));
   const count = await dropOldImports(
     trx,
     { organizationId, userId },
@@ -168,11 +166,14 @@ async function cancel({ actor, trx }: Task, importId: string): Promise<CameraImp
   const place = { organizationId: actor.organizationId, importId };
   await holdWork(trx, place);
   await repository.clearWaiting(trx, place);
-  await endWork(trx, place);
   return presentImport(await requireOwn(trx, actor, importId));
 }
 
-async function start({ actor, trx }: Task, importId: string, input: StartInput): Promise<CameraImport> {
+async function start(
+  { jobs }: CameraImportsDeps,
+  { actor, trx }: Task,
+  { importId, input }: { importId: string; input: StartInput },
+): Promise<CameraImport> {
   const { organizationId, sessionId } = actor;
   const place = { organizationId, importId };
   await holdWork(trx, place);
@@ -186,7 +187,7 @@ async function start({ actor, trx }: Task, importId: string, input: StartInput):
     throw new AppError('camera_import_incomplete', { came: total, expected: row.expectedRows });
   await repository.setCause(trx, place, null);
   await repository.markWaiting(trx, place, { action: input.action, only: input.only, lines: input.lines });
-  await wantWork(trx, { ...place, sessionId });
+  await askForWork(trx, jobs, { ...place, sessionId });
   return presentImport(await requireOwn(trx, actor, importId));
 }
 
@@ -194,7 +195,7 @@ async function remove(deps: CameraImportsDeps, actor: MemberActor, importId: str
   const place = { organizationId: actor.organizationId, importId };
   await deps.database.withOrganization(actor.organizationId, async (trx) => {
     await requireOwn(trx, actor, importId);
-    await deleteWork(trx, place);
+    await deleteEnd(trx, place);
     await repository.deleteImport(trx, place);
   });
   await deps.blobs.removeAll(pictureFolder(place));

@@ -2,12 +2,13 @@ import { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camer
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { markWaiting } from './camera-imports.repository.ts';
-import { endWork, holdWork } from './import-work.repository.ts';
+import { askForWork, holdWork, importJobs } from './import-work.repository.ts';
 import { deleteExpiredImports } from './camera-onboarding.public.ts';
 
 let server: TestServer;
@@ -43,6 +44,8 @@ const bring = (rows: object[], change: object = {}) =>
       ...change,
     } as never,
   });
+const sessionOf = async ({ session }: TestPerson): Promise<string> =>
+  (await server.platform.tokens.verify(session.accessToken))?.sessionId ?? '';
 const get = async (id: string) => (await owner.call(cameraImportsCalls.get, { params: { id } })).body;
 const rowsOf = async (id: string, query: object = {}) =>
   (await owner.call(cameraImportsCalls.rows, { params: { id }, query })).body.items;
@@ -381,20 +384,24 @@ describe('the work on a list', () => {
     const organizationId = owner.session.activeOrganizationId ?? '';
     const { id: importId } = (await bring([row(2), row(3)])).body;
     const place = { organizationId, importId };
-    const { database } = server.platform;
-    const marked = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
-    const starting = database.withOrganization(organizationId, async (trx) => {
+    const { database, jobs } = server.platform;
+    const work = { ...place, sessionId: await sessionOf(owner) };
+    const endedJobs = async (): Promise<number> =>
+      (
+        await sql`select id from jobs.job where name = ${importJobs.name} and state = 'completed'
+          and data ->> 'importId' = ${importId}`.execute(database.global)
+      ).rows.length;
+    await database.withOrganization(organizationId, async (trx) => {
       await holdWork(trx, place);
       await markWaiting(trx, place, { action: 'test', only: 'open', lines: [2] });
-      marked.resolve();
-      await mayCommit.promise;
+      await askForWork(trx, jobs, work);
+      // Another one runs and ends meanwhile, which sees none of that yet.
+      await jobs.add(database.global, importJobs, { data: work });
+      await expect.poll(endedJobs).toBe(1);
+      expect((await get(importId)).counts.waiting).toBe(0);
     });
-    await marked.promise;
-    const ending = database.withOrganization(organizationId, (trx) => endWork(trx, place));
-    mayCommit.resolve();
-    await starting;
-    expect(await ending).toBe(false);
+    await expect.poll(endedJobs).toBe(2);
+    expect((await get(importId)).counts.waiting).toBe(0);
   });
 
   it('can be cancelled; what was made stays, and nothing is begun while it goes on', async () => {
@@ -454,9 +461,10 @@ describe('the work on a list', () => {
       trx.deleteFrom('memberships').where('userId', '=', helper.userId).execute(),
     );
     const place = { organizationId: owner.session.activeOrganizationId ?? '', importId: id };
+    const sessionId = await sessionOf(helper);
     await server.platform.database.withOrganization(place.organizationId, async (trx) => {
       await trx.updateTable('cameraImportRows').set({ wanted: 'create' }).where('importId', '=', id).execute();
-      await trx.updateTable('cameraImportWork').set({ isWanted: true }).where('importId', '=', id).execute();
+      await askForWork(trx, server.platform.jobs, { ...place, sessionId });
     });
     const waiting = () =>
       server.platform.database.withOrganization(place.organizationId, (trx) =>
@@ -476,32 +484,32 @@ describe('the work on a list', () => {
     const organizationId = owner.session.activeOrganizationId ?? '';
     const worked = (await bring([row(2)])).body.id;
     const oldest = (await bring([row(2)])).body.id;
-    const setWanted = (isWanted: boolean) =>
+    const setWanted = (wanted: 'test' | null) =>
       server.platform.database.withOrganization(organizationId, (trx) =>
         trx
-          .updateTable('cameraImportWork')
-          .set({ isWanted, beatAt: new Date() })
+          .updateTable('cameraImportRows')
+          .set({ wanted })
           .where('organizationId', '=', organizationId)
           .where('importId', '=', worked)
           .execute(),
       );
-    await setWanted(true);
+    await setWanted('test');
     for (let count = 0; count < 20; count += 1) expect((await bring([row(2)])).status).toBe(201);
     expect((await owner.call(cameraImportsCalls.get, { params: { id: oldest } })).status).toBe(404);
     expect((await get(worked)).id).toBe(worked);
     // Its pictures, if it had any, go with the next sweep.
     await deleteExpiredImports(server.platform, new Date(Date.now() + 1_000));
-    await setWanted(false);
+    await setWanted(null);
     await bring([row(2)]);
     expect((await owner.call(cameraImportsCalls.get, { params: { id: worked } })).status).toBe(404);
-    const works = await server.platform.database.withOrganization(organizationId, (trx) =>
+    const ends = await server.platform.database.withOrganization(organizationId, (trx) =>
       trx
-        .selectFrom('cameraImportWork')
+        .selectFrom('cameraImportEnds')
         .select('importId')
         .where('organizationId', '=', organizationId)
         .where('expiresAt', '>', new Date())
         .execute(),
     );
-    expect(works.length).toBe(20);
+    expect(ends.length).toBe(20);
   });
 });

@@ -9,16 +9,15 @@ import { deleteExpiredImports } from './camera-onboarding.public.ts';
 import { cameraImportsRoutes, cameraOnboardingRoutes } from './camera-onboarding.routes.ts';
 import { createCameraOnboardingService } from './camera-onboarding.service.ts';
 import { createCameraScansService } from './camera-scans.service.ts';
-import { ImportRunner } from './import-runner.ts';
+import { startImportRunner } from './import-runner.ts';
 
-function start(context: ServerContext): RunningFeature {
+async function start(context: ServerContext): Promise<RunningFeature> {
   const cameras = createCamerasService(context);
   const look = createCameraLookService(context);
   const onboarding = createCameraOnboardingService({ ...context, cameras });
   const scans = createCameraScansService(context);
-  const runner = new ImportRunner({ ...context, cameras, look, onboarding });
-  const imports = createCameraImportsService({ ...context, wake: () => runner.wake() });
-  runner.start();
+  const runner = await startImportRunner({ ...context, cameras, look, onboarding });
+  const imports = createCameraImportsService(context);
   return {
     routes: [
       answer('cameraOnboarding', cameraOnboardingCalls, cameraOnboardingRoutes(onboarding, scans)),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database, Work } from '../../platform/database/database.ts';
+import { jobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ImportPlace } from './camera-imports.repository.ts';
 
 /** A list that is worked on, and whose rights the work has. */
@@ -7,19 +10,24 @@ export interface ImportWork extends ImportPlace {
   sessionId: string;
 }
 
-/** Remembers a new list, and when it is thrown away. */
-export async function insertWork(
-  trx: Work,
-  { organizationId, importId, sessionId }: ImportWork,
-  expiresAt: Date,
-): Promise<void> {
-  await trx.insertInto('cameraImportWork').values({ organizationId, importId, sessionId, expiresAt }).execute();
+/** Works on those rows of a list that wait for it. */
+export const importJobs = jobQueue({
+  name: 'camera-imports',
+  data: z.object({ organizationId: z.uuid(), importId: z.uuid(), sessionId: z.uuid() }),
+  retries: { limit: 1_000, fromSeconds: 1, toSeconds: 60 },
+  isOneByOnePerKey: true,
+  isUrgent: true,
+});
+
+/** Remembers when a new list is thrown away. */
+export async function insertEnd(trx: Work, { organizationId, importId }: ImportPlace, expiresAt: Date): Promise<void> {
+  await trx.insertInto('cameraImportEnds').values({ organizationId, importId, expiresAt }).execute();
 }
 
-/** Holds a list until the transaction ends. What marks rows and what ends the work take turns: neither may miss the other. */
+/** Holds a list until the transaction ends: what marks rows and what ends the work on all of them take turns. */
 export async function holdWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
   await trx
-    .selectFrom('cameraImportWork')
+    .selectFrom('cameraImportEnds')
     .select('importId')
     .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
@@ -27,67 +35,9 @@ export async function holdWork(trx: Work, { organizationId, importId }: ImportPl
     .execute();
 }
 
-/** Asks for a list that is held to be worked on, by whichever process comes first; one that works on it already goes on. */
-export async function wantWork(trx: Work, { organizationId, importId, sessionId }: ImportWork): Promise<void> {
-  await trx
-    .updateTable('cameraImportWork')
-    .set((eb) => ({
-      isWanted: true,
-      sessionId,
-      beatAt: eb.case().when('isWanted', '=', true).then(eb.ref('beatAt')).end(),
-    }))
-    .where('organizationId', '=', organizationId)
-    .where('importId', '=', importId)
-    .execute();
-}
-
-/** Takes what nobody works on; a process that was not heard of since `staleBefore` is gone. */
-export async function claimWork(database: Database, now: Date, staleBefore: Date): Promise<ImportWork[]> {
-  const { rows } = await sql<ImportWork>`
-    update camera_import_work set beat_at = ${now}
-    where (organization_id, import_id) in (
-      select organization_id, import_id from camera_import_work
-      where is_wanted and (beat_at is null or beat_at < ${staleBefore}) limit 20 for update skip locked)
-    returning organization_id, import_id, session_id`.execute(database.global);
-  return rows;
-}
-
-/** Says that the work goes on; `null` gives it back to whoever comes first. */
-export async function beat(
-  database: Database,
-  { organizationId, importId }: ImportPlace,
-  at: Date | null,
-): Promise<void> {
-  await database.global
-    .updateTable('cameraImportWork')
-    .set({ beatAt: at })
-    .where('organizationId', '=', organizationId)
-    .where('importId', '=', importId)
-    .execute();
-}
-
-/** The work is done, unless rows were marked meanwhile; false then. */
-export async function endWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<boolean> {
-  await holdWork(trx, { organizationId, importId });
-  const { numUpdatedRows } = await trx
-    .updateTable('cameraImportWork')
-    .set({ isWanted: false, beatAt: null })
-    .where('organizationId', '=', organizationId)
-    .where('importId', '=', importId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('cameraImportRows')
-            .select('line')
-            .where('organizationId', '=', organizationId)
-            .where('importId', '=', importId)
-            .where('wanted', 'is not', null),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** Asks for a list to be worked on, by whichever process comes first; one that works on it already goes on, and is followed. */
+export const askForWork = (trx: Work, jobs: Jobs, { organizationId, importId, sessionId }: ImportWork): Promise<void> =>
+  jobs.ask(trx, importJobs, { data: { organizationId, importId, sessionId }, key: importId, organizationId });
 
 /**
  * Throws away those lists of somebody that nobody works on and that are not among the newest; their pictures go with their time, which is
@@ -101,8 +51,10 @@ export async function dropOldImports(
   const ofPerson = sql`organization_id = ${organizationId}::uuid and created_by = ${userId}`;
   await sql`
     with over as (
-      update camera_import_work set expires_at = ${now}::timestamptz
-      where organization_id = ${organizationId}::uuid and not is_wanted
+      update camera_import_ends e set expires_at = ${now}::timestamptz
+      where organization_id = ${organizationId}::uuid
+        and not exists (select 1 from camera_import_rows r
+          where r.organization_id = e.organization_id and r.import_id = e.import_id and r.wanted is not null)
         and import_id in (select id from camera_imports where ${ofPerson} order by created_at desc, id desc offset ${kept})
       returning import_id)
     delete from camera_imports where ${ofPerson} and id in (select import_id from over)`.execute(trx);
@@ -112,18 +64,19 @@ export async function dropOldImports(
   return rows[0]?.count ?? 0;
 }
 
-export async function deleteWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
+/** Forgets when a list is thrown away, because it is. */
+export async function deleteEnd(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
   await trx
-    .deleteFrom('cameraImportWork')
+    .deleteFrom('cameraImportEnds')
     .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
     .execute();
 }
 
 /** Lists whose time is over. */
-export const expiredWork = (database: Database, now: Date): Promise<ImportPlace[]> =>
+export const expiredImports = (database: Database, now: Date): Promise<ImportPlace[]> =>
   database.global
-    .selectFrom('cameraImportWork')
+    .selectFrom('cameraImportEnds')
     .select(['organizationId', 'importId'])
     .where('expiresAt', '<', now)
     .execute();

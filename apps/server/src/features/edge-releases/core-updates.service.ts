@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { awayCode, findServingEdge, requireEdge, type ServingEdge } from '../edges/edges.public.ts';
 import { presentUpdate } from './edge-releases.presenter.ts';
@@ -17,13 +18,14 @@ import { findRelease, holdRelease, type EdgeReleaseRow } from './edge-releases.r
 import * as repository from './core-updates.repository.ts';
 import { rollOutOfCore } from './roll-outs.repository.ts';
 import { announceUpdate, giveTicket, isUpdatable, orderOf, requireFit } from './update-rules.ts';
-import { wantUpdateWork } from './update-work.repository.ts';
+import { askForLook, holdUpdates } from './update-work.repository.ts';
 
 /** What updating cores needs from the rest of the server. */
 export interface CoreUpdatesDeps {
   database: Database;
   changes: Changes;
   blobs: Blobs;
+  jobs: Jobs;
   edges: EdgeCommands;
   clock: Clock;
 }
@@ -203,13 +205,14 @@ type NewUpdate = Parameters<typeof repository.insertUpdate>[1];
 
 /** Writes an update that begins; answers the token for its package. */
 const writeUpdate = (
-  { changes }: CoreUpdatesDeps,
+  { changes, jobs }: CoreUpdatesDeps,
   { actor, edge, row }: { actor: MemberActor; edge: ServingEdge; row: NewUpdate },
   { release, version, isQueued }: Request,
 ): Promise<string> =>
   changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
     // Held first, so that no roll-out takes the core at the same moment.
-    await wantUpdateWork(work.trx, actor.organizationId);
+    await holdUpdates(work.trx, actor.organizationId);
+    await askForLook({ jobs, trx: work.trx }, actor.organizationId);
     const rollOut = await rollOutOfCore(work.trx, row);
     if (rollOut && rollOut.coreState !== 'failed' && rollOut.coreState !== 'updated')
       throw new AppError('core_in_roll_out', { rollOutId: rollOut.id });

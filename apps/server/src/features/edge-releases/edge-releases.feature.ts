@@ -7,16 +7,15 @@ import { edgeReleasesRoutes, mountReleaseFiles } from './edge-releases.routes.ts
 import { createEdgeReleasesService } from './edge-releases.service.ts';
 import { applySoftwareState, deleteExpiredUpdateTickets } from './edge-releases.public.ts';
 import { createCoreUpdatesService } from './core-updates.service.ts';
-import { RollOutDriver } from './roll-out-driver.ts';
+import { startRollOutDriver } from './roll-out-driver.ts';
 import { edgeRollOutsRoutes } from './roll-outs.routes.ts';
 import { createRollOutsService } from './roll-outs.service.ts';
 
-function start(context: ServerContext): RunningFeature {
+async function start(context: ServerContext): Promise<RunningFeature> {
   const releases = createEdgeReleasesService({ ...context, releaseKeys: context.config.releaseKeys });
   const updates = createCoreUpdatesService(context);
-  const driver = new RollOutDriver(context);
-  const rollOuts = createRollOutsService({ ...context, wake: () => driver.wake() });
-  driver.start();
+  const driver = await startRollOutDriver(context);
+  const rollOuts = createRollOutsService(context);
   return {
     routes: [
       answer('edgeReleases', edgeReleasesCalls, edgeReleasesRoutes(releases, updates)),

@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
+import type { Jobs, Worker } from '../../platform/jobs/jobs.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { wallTimeOf } from '@sightline/domain/time/zone-time';
@@ -11,17 +10,12 @@ import { nextStep, type CoreInTurn, type RollOutPlan, type RollOutStep } from '.
 import * as repository from './roll-outs.repository.ts';
 import { announceUpdate } from './update-rules.ts';
 import { takeDueUpdates, notifyCore } from './update-sender.ts';
-import {
-  forgetUpdateWork,
-  holdUpdateWork,
-  organizationsWithWork,
-  type QueuedUpdate,
-} from './update-work.repository.ts';
+import { askForLook, holdUpdates, updateJobs, type QueuedUpdate } from './update-work.repository.ts';
 
 const everyMs = 1_000;
 
 export interface RollOutDriverDeps {
-  database: Database;
+  jobs: Jobs;
   changes: Changes;
   edges: EdgeCommands;
   clock: Clock;
@@ -29,72 +23,46 @@ export interface RollOutDriverDeps {
 }
 
 /**
- * Does what is due of roll-outs and of updates that wait for their cores, in whichever server process comes first: who holds the row of an
- * organization decides, in one transaction; cores are told after it. Whatever was decided and not told is told again by the next one.
+ * Does what is due of roll-outs and of updates that wait for their cores, in whichever server process comes first: it decides in one
+ * transaction, and cores are told after it. Whatever was decided and not told is told again by the next one.
  */
-export class RollOutDriver {
-  readonly #deps: RollOutDriverDeps;
-  readonly #job: RepeatingJob;
-  readonly #telling = new Set<Promise<void>>();
-
-  constructor(deps: RollOutDriverDeps) {
-    this.#deps = deps;
-    const failure = 'updates of cores could not go on; it is tried again';
-    this.#job = new RepeatingJob({ everyMs, work: (isStopping) => this.#drive(isStopping), log: deps.log, failure });
-  }
-
-  start(): void {
-    this.#job.start();
-  }
-
-  wake(): void {
-    this.#job.wake();
-  }
-
-  async stop(): Promise<void> {
-    await this.#job.stop();
-    await Promise.all(this.#telling);
-  }
-
-  async #drive(isStopping: () => boolean): Promise<void> {
-    for (const organizationId of await organizationsWithWork(this.#deps.database)) {
-      if (isStopping()) return;
-      // What is wrong in one organization keeps no other one waiting.
-      await this.#driveOne(organizationId).catch((error: unknown) =>
-        this.#deps.log.warn(
-          { err: error, organizationId },
-          'the updates of an organization could not go on; it is tried again',
-        ),
-      );
-    }
-  }
-
-  async #driveOne(organizationId: string): Promise<void> {
-    const { changes, clock } = this.#deps;
-    const due = await changes.run({ organizationId, by: nobody }, (work) =>
-      stepOrganization(work, organizationId, clock()),
-    );
-    for (const update of due) this.#notify(organizationId, update);
-  }
-
-  /** Nobody waits for a core that does not answer. */
-  #notify(organizationId: string, update: QueuedUpdate): void {
-    const telling = notifyCore(this.#deps, organizationId, update)
+export async function startRollOutDriver(deps: RollOutDriverDeps): Promise<Worker> {
+  const telling = new Set<Promise<void>>();
+  // Nobody waits for a core that does not answer.
+  const begin = (organizationId: string, update: QueuedUpdate): void => {
+    const one = notifyCore(deps, organizationId, update)
       .catch((error: unknown) =>
-        this.#deps.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'),
+        deps.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'),
       )
-      .finally(() => this.#telling.delete(telling));
-    this.#telling.add(telling);
-  }
+      .finally(() => telling.delete(one));
+    telling.add(one);
+  };
+  const worker = await deps.jobs.work(updateJobs, {}, async ({ data: { organizationId } }) => {
+    const due = await deps.changes.run({ organizationId, by: nobody }, (work) =>
+      stepOrganization(work, deps, organizationId),
+    );
+    for (const update of due) begin(organizationId, update);
+  });
+  return {
+    stop: async () => {
+      await worker.stop();
+      await Promise.all(telling);
+    },
+  };
 }
 
 /** Everything that is decided at once; answers the updates that cores are to be told of now. */
-async function stepOrganization(work: ChangeWork, organizationId: string, nowMs: number): Promise<QueuedUpdate[]> {
-  if (!(await holdUpdateWork(work.trx, organizationId))) return [];
+async function stepOrganization(
+  work: ChangeWork,
+  { jobs, clock }: RollOutDriverDeps,
+  organizationId: string,
+): Promise<QueuedUpdate[]> {
+  await holdUpdates(work.trx, organizationId);
+  const nowMs = clock();
   const living = await repository.livingRollOuts(work.trx, organizationId);
   for (const rollOutId of living) await stepRollOut(work, { organizationId, rollOutId }, nowMs);
   const { due, isAnyLeft } = await takeDueUpdates(work, organizationId, nowMs);
-  if (living.length === 0 && !isAnyLeft) await forgetUpdateWork(work.trx, organizationId);
+  if (living.length > 0 || isAnyLeft) await askForLook({ jobs, trx: work.trx }, organizationId, nowMs + everyMs);
   return due;
 }
 

@@ -17,12 +17,13 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { findRelease, holdRelease, type EdgeReleaseRow } from './edge-releases.repository.ts';
 import { endUntold } from './core-updates.repository.ts';
 import { mayDecide, presentCandidate, presentRollOut, presentRollOutDetails } from './roll-outs.presenter.ts';
 import * as repository from './roll-outs.repository.ts';
-import { wantUpdateWork } from './update-work.repository.ts';
+import { askForLook, holdUpdates } from './update-work.repository.ts';
 import { isUpdatable, requireFit } from './update-rules.ts';
 
 /** What rolling releases out needs from the rest of the server. */
@@ -31,8 +32,7 @@ export interface RollOutsDeps {
   changes: Changes;
   edges: EdgeCommands;
   clock: Clock;
-  /** Lets what was decided begin at once. */
-  wake: () => void;
+  jobs: Jobs;
 }
 
 /** Cores are asked what they are while somebody waits for the list. */
@@ -182,8 +182,9 @@ async function create(deps: RollOutsDeps, actor: MemberActor, input: RollOutInpu
   const { organizationId } = actor;
   const id = newId();
   const at = new Date(deps.clock());
-  const made = await deps.changes.run({ organizationId, by: actor }, async (work) => {
-    await wantUpdateWork(work.trx, organizationId);
+  return deps.changes.run({ organizationId, by: actor }, async (work) => {
+    await holdUpdates(work.trx, organizationId);
+    await askForLook({ ...deps, trx: work.trx }, organizationId);
     const release = await holdRelease(work.trx, { organizationId, releaseId: input.releaseId }, 'kept');
     if (!release) throw new AppError('not_found');
     const chosen = await chosenEdges(work.trx, actor, input);
@@ -215,8 +216,6 @@ async function create(deps: RollOutsDeps, actor: MemberActor, input: RollOutInpu
     );
     return details(deps, work.trx, { actor, rollOutId: id });
   });
-  deps.wake();
-  return made;
 }
 
 async function notify(
@@ -242,9 +241,10 @@ async function decide(
 ): Promise<RollOutDetails> {
   const { actor, rollOutId } = asked;
   const { organizationId } = actor;
-  const answer = await deps.changes.run({ organizationId, by: actor }, async (work) => {
+  return deps.changes.run({ organizationId, by: actor }, async (work) => {
     // In the order in which the driver takes them.
-    await wantUpdateWork(work.trx, organizationId);
+    await holdUpdates(work.trx, organizationId);
+    await askForLook({ ...deps, trx: work.trx }, organizationId);
     const row = await repository.holdRollOut(work.trx, { organizationId, rollOutId });
     const cores = row ? await repository.coresOf(work.trx, organizationId, [rollOutId]) : [];
     if (
@@ -257,8 +257,6 @@ async function decide(
     await decision(work, row, cores);
     return details(deps, work.trx, asked);
   });
-  deps.wake();
-  return answer;
 }
 
 const turn = (

@@ -1,35 +1,36 @@
 import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import { z } from 'zod';
+import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
+import { jobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Remembers that something is to be done in an organization; waits for whoever is just forgetting that. */
-export async function wantUpdateWork(trx: Work, organizationId: string): Promise<void> {
-  await sql`insert into core_update_work (organization_id) values (${organizationId})
-    on conflict (organization_id) do update set organization_id = excluded.organization_id`.execute(trx);
+/** Looks at what is due of the roll-outs of an organization and of updates that wait for their cores; each look asks for the next. */
+export const updateJobs = jobQueue({
+  name: 'core-updates',
+  data: z.object({ organizationId: z.uuid() }),
+  retries: { limit: 1_000_000, fromSeconds: 1, toSeconds: 60 },
+  isOneByOnePerKey: true,
+  isUrgent: true,
+});
+
+/** Nobody else decides about updates of an organization until the transaction ends. */
+export async function holdUpdates(trx: Work, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`core-updates:${organizationId}`}, 0))`.execute(trx);
 }
 
-/** Organizations in which something may be due. */
-export async function organizationsWithWork(database: Database): Promise<string[]> {
-  const rows = await database.global.selectFrom('coreUpdateWork').select('organizationId').execute();
-  return rows.map(({ organizationId }) => organizationId);
-}
-
-/** Takes the work of an organization until the transaction ends; false while another process has it. */
-export async function holdUpdateWork(trx: Work, organizationId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('coreUpdateWork')
-    .select('organizationId')
-    .where('organizationId', '=', organizationId)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Nothing is left to do; the work must be held. */
-export async function forgetUpdateWork(trx: Work, organizationId: string): Promise<void> {
-  await trx.deleteFrom('coreUpdateWork').where('organizationId', '=', organizationId).execute();
-}
+/** Lets it be looked at what is due in an organization, now unless a time is given (UTC ms). Its updates must be held. */
+export const askForLook = (
+  { trx, jobs }: { trx: Work; jobs: Jobs },
+  organizationId: string,
+  startAtMs?: number,
+): Promise<void> =>
+  jobs.ask(trx, updateJobs, {
+    data: { organizationId },
+    key: organizationId,
+    organizationId,
+    ...(startAtMs === undefined ? {} : { startAtMs }),
+  });
 
 /** An update of which its core was not told, or did not say that it has it. */
 export interface QueuedUpdate extends Pick<Row<'coreUpdates'>, 'id' | 'edgeId'> {

@@ -3,7 +3,7 @@ import type { StreamStatus } from '@sightline/contracts/cameras/camera';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { keepCameraParts } from './camera-parts.repository.ts';
 import { reviewCameras, reviewEdges } from './status-review.ts';
-import { addStatusWork, holdLink } from './status.repository.ts';
+import { addStatusJobs, holdLink } from './status.repository.ts';
 
 /** How long a core may take to come back after this server ended its link: that was not the core's fault. */
 const returnMs = 20_000;
@@ -52,6 +52,6 @@ export async function edgeLinkChanged(
   const place = { organizationId, edgeId };
   await holdLink(work.trx, place, isServers ? new Date(nowUtcMs + returnMs) : null);
   if (isServers)
-    await addStatusWork(work.trx, organizationId, [{ kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs }]);
+    await addStatusJobs(work.trx, organizationId, [{ kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs }]);
   else await reviewEdges(work, { organizationId, nowUtcMs, isNew: true }, [edgeId]);
 }

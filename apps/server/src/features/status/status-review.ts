@@ -84,7 +84,7 @@ async function keep(
   const due = other.flatMap(({ kind, entityId, dueUtcMs, wasDueUtcMs }) =>
     dueUtcMs === null || dueUtcMs === wasDueUtcMs ? [] : [{ kind, entityId, dueUtcMs }],
   );
-  await repository.addStatusWork(trx, organizationId, due);
+  await repository.addStatusJobs(trx, organizationId, due);
 }
 
 /** Whether the screens must hear of it. */
@@ -100,7 +100,7 @@ const markLocations = (
   { organizationId, nowUtcMs }: StatusMoment,
   locationIds: Iterable<string>,
 ): Promise<void> =>
-  repository.addStatusWork(
+  repository.addStatusJobs(
     work.trx,
     organizationId,
     [...new Set(locationIds)].map((entityId) => ({ kind: 'location', entityId, dueUtcMs: nowUtcMs })),

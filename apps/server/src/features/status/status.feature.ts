@@ -7,16 +7,15 @@ import { createStatusService } from './status.service.ts';
 import { at } from '../../platform/features/hooks.ts';
 import { camerasForgotten } from '../cameras/cameras.public.ts';
 import { applyCameraParts, camerasReported, edgeLinkChanged } from './status-link.ts';
-import { statusWatch } from './status-watch.ts';
+import { startStatusWatch } from './status-watch.ts';
 
 /** How cameras, cores and locations are, now and before. */
 export const statusFeature: ServerFeature<ServerContext> = {
   noun: 'status',
   link: () => ({ cameraParts: applyCameraParts, camerasReported, edgeLinkChanged }),
   hooks: () => [at(camerasForgotten, camerasReported)],
-  start: (context) => {
-    const watch = statusWatch(context);
-    watch.start();
+  start: async (context) => {
+    const watch = await startStatusWatch(context);
     return {
       routes: [answer('status', statusCalls, statusRoutes(createStatusService(context)))],
       stop: () => watch.stop(),

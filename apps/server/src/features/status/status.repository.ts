@@ -1,9 +1,11 @@
 import type { StatusState } from '@sightline/contracts/status/status';
 import type { StatusMemory } from '@sightline/domain/status/shown-status';
 import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import { z } from 'zod';
+import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { jobQueue } from '../../platform/jobs/job-queue.ts';
 
 /** A thing whose status is kept. */
 export interface StatusEntity {
@@ -128,41 +130,25 @@ export async function insertStatusChanges(
       "isFlapping" boolean)`.execute(trx);
 }
 
+/** Looks at things: what was changed, by the triggers of their tables too, and what has been as it is for long enough. */
+export const statusJobs = jobQueue({
+  name: 'status',
+  data: z.object({ organizationId: z.uuid(), kind: z.enum(['camera', 'edge', 'location']), entityId: z.uuid() }),
+  retries: { limit: 1_000_000, fromSeconds: 1, toSeconds: 60 },
+});
+
 /** Plans looks at things. */
-export async function addStatusWork(
+export async function addStatusJobs(
   trx: Work,
   organizationId: string,
-  work: readonly (StatusEntity & { dueUtcMs: number })[],
+  looks: readonly (StatusEntity & { dueUtcMs: number })[],
 ): Promise<void> {
-  if (work.length === 0) return;
-  const rows = work.map(({ kind, entityId, dueUtcMs }) => ({ kind, entity_id: entityId, due_at: dateText(dueUtcMs) }));
-  await sql`
-    insert into status_work (organization_id, kind, entity_id, due_at)
-    select ${organizationId}::uuid, n.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (kind text, entity_id uuid, due_at timestamptz)`.execute(
-    trx,
-  );
-}
-
-/** Organizations in which something must be looked at now. */
-export async function organizationsWithWork(database: Database, now: Date): Promise<string[]> {
-  const rows = await database.global
-    .selectFrom('statusWork')
-    .select('organizationId')
-    .distinct()
-    .where('dueAt', '<=', now)
-    .execute();
-  return rows.map(({ organizationId }) => organizationId);
-}
-
-/** Takes what must be looked at now; whoever takes it does it in the same transaction. */
-export async function takeStatusWork(
-  trx: Work,
-  organizationId: string,
-  upTo: { now: Date; limit: number },
-): Promise<StatusEntity[]> {
-  const { rows } = await sql<StatusEntity>`
-    delete from status_work where id in (
-      select id from status_work where organization_id = ${organizationId} and due_at <= ${upTo.now} order by id limit ${upTo.limit} for update skip locked)
-    returning kind, entity_id`.execute(trx);
-  return rows;
+  if (looks.length === 0) return;
+  const rows = looks.map(({ kind, entityId, dueUtcMs }) => ({
+    organizationId,
+    kind,
+    entityId,
+    dueAt: dateText(dueUtcMs),
+  }));
+  await sql`select add_status_jobs(${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
 import { isolate } from '@sightline/domain/texts/isolate';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
@@ -15,6 +16,7 @@ const patienceMs = 60_000;
 
 export interface OfflineNoticesDeps {
   database: Database;
+  jobs: Jobs;
   box: SealedBox;
   clock: Clock;
   log: Log;

@@ -1,67 +1,85 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { jobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { Notice, PushMessage } from './push-texts.ts';
 import type { DeviceKey } from './user-devices.repository.ts';
 
-/** A message that is being sent gets this long before another process tries it. */
-const leaseMs = 60_000;
+/** What happens within this time of the first is told together with it. */
+const gatherMs = 1000;
 
 const noticeContext = (id: string): string => `notice:${id}`;
 const messageContext = (id: string): string => `push-message:${id}`;
 
-/** Lets a notice wait for these people. */
-export async function addNotices(
-  scope: AccountScope,
-  box: SealedBox,
-  {
-    organizationId,
-    userIds,
-    notice,
-    now,
-  }: { organizationId: string; userIds: readonly string[]; notice: Notice; now: Date },
-): Promise<void> {
-  if (userIds.length === 0) return;
-  const rows = userIds.map((userId) => {
-    const id = newId();
-    return { id, userId, organizationId, sealed: box.seal(JSON.stringify(notice), noticeContext(id)), createdAt: now };
-  });
-  await scope.insertInto('pushNotices').values(rows).execute();
+/** Looks at what waits for a person. */
+export const gatherJobs = jobQueue({
+  name: 'push-notices',
+  data: z.object({ userId: z.string() }),
+  retries: { limit: 1_000, fromSeconds: 1, toSeconds: 60 },
+  isOneByOnePerKey: true,
+});
+
+/** Sends a message to one browser. How long a failed one waits is said by its sender; this holds for senders that were lost. */
+export const messageJobs = jobQueue({
+  name: 'push-messages',
+  data: z.object({ messageId: z.uuid() }),
+  retries: { limit: 1_000, fromSeconds: 5, toSeconds: 600 },
+  isUrgent: true,
+});
+
+export interface QueuedNotice {
+  organizationId: string;
+  userIds: readonly string[];
+  notice: Notice;
+  /** UTC ms. */
+  nowMs: number;
 }
 
-/** People whose notices have waited since `before` and who got nothing since `quietSince`. */
-export async function peopleToTell(
-  database: Database,
-  { before, quietSince }: { before: Date; quietSince: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select n.user_id from push_notices n left join notification_settings s on s.user_id = n.user_id
-    where s.last_sent_at is null or s.last_sent_at <= ${quietSince}
-    group by n.user_id having min(n.created_at) <= ${before} order by min(n.created_at) limit 200`.execute(
-    database.global,
+/** Lets a notice wait for these people; what happens soon after it is told together with it. */
+export async function addNotices(
+  scope: AccountScope,
+  { box, jobs }: { box: SealedBox; jobs: Jobs },
+  { organizationId, userIds, notice, nowMs }: QueuedNotice,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const createdAt = new Date(nowMs);
+  const rows = userIds.map((userId) => {
+    const id = newId();
+    return { id, userId, organizationId, sealed: box.seal(JSON.stringify(notice), noticeContext(id)), createdAt };
+  });
+  await scope.insertInto('pushNotices').values(rows).execute();
+  const startAtMs = nowMs + gatherMs;
+  await jobs.addAll(
+    scope,
+    gatherJobs,
+    userIds.map((userId) => ({ data: { userId }, key: userId, startAtMs, organizationId })),
   );
-  return rows.map((row) => row.userId);
 }
 
 export type HeldPerson = Pick<Row<'notificationSettings'>, 'schedule' | 'lastSentAt'>;
 
-/** The person held until the transaction ends; null while another process holds it. */
-export async function holdPerson(scope: AccountScope, userId: string): Promise<HeldPerson | null> {
+/** Whether anything waits for a person. */
+export async function hasNotices(scope: AccountScope, userId: string): Promise<boolean> {
+  const row = await scope.selectFrom('pushNotices').select('id').where('userId', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The person held until the transaction ends. */
+export async function holdPerson(scope: AccountScope, userId: string): Promise<HeldPerson> {
   await scope
     .insertInto('notificationSettings')
     .values({ userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await scope
+  return scope
     .selectFrom('notificationSettings')
     .select(['schedule', 'lastSentAt'])
     .where('userId', '=', userId)
     .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row ?? null;
+    .executeTakeFirstOrThrow();
 }
 
 /** Takes everything that waits for a person, the oldest first. */
@@ -96,58 +114,51 @@ export interface QueuedMessage {
 
 export async function addMessages(
   scope: AccountScope,
-  box: SealedBox,
+  { box, jobs }: { box: SealedBox; jobs: Jobs },
   { message, devices, now, expiresAt }: QueuedMessage,
 ): Promise<void> {
-  for (const device of devices) {
-    const id = newId();
-    await scope
-      .insertInto('pushMessages')
-      .values({ id, ...device, sealed: box.seal(JSON.stringify(message), messageContext(id)), dueAt: now, expiresAt })
-      .execute();
-  }
   const [first] = devices;
-  if (first)
-    await scope
-      .updateTable('notificationSettings')
-      .set({ lastSentAt: now })
-      .where('userId', '=', first.userId)
-      .execute();
+  if (!first) return;
+  const rows = devices.map(({ userId, deviceUid }) => {
+    const id = newId();
+    return { id, userId, deviceUid, sealed: box.seal(JSON.stringify(message), messageContext(id)), expiresAt };
+  });
+  await scope.insertInto('pushMessages').values(rows).execute();
+  await jobs.addAll(
+    scope,
+    messageJobs,
+    rows.map(({ id }) => ({ id, data: { messageId: id } })),
+  );
+  await scope.updateTable('notificationSettings').set({ lastSentAt: now }).where('userId', '=', first.userId).execute();
 }
 
-export interface DueMessage extends DeviceKey, Pick<Row<'pushMessages'>, 'id' | 'attempts'> {
+export interface WaitingMessage extends DeviceKey, Pick<Row<'pushMessages'>, 'id' | 'attempts' | 'expiresAt'> {
   message: PushMessage;
   subscription: Buffer;
+  /** Nothing goes to this browser before then. */
+  pausedUntil: Date | null;
 }
 
-/** Messages that were not taken in time are not shown late. */
-export async function forgetExpired(database: Database, now: Date): Promise<void> {
-  await database.global.deleteFrom('pushMessages').where('expiresAt', '<=', now).execute();
-}
-
-/** Takes the next due message for a while; another process gets another one. */
-export async function takeMessage(database: Database, box: SealedBox, now: Date): Promise<DueMessage | null> {
-  const { rows } = await sql<Omit<DueMessage, 'message'> & { sealed: Buffer }>`
-    update push_messages m set attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
-    from user_devices d
-    where d.user_id = m.user_id and d.device_uid = m.device_uid and m.id = (
-      select id from push_messages where due_at <= ${now} order by due_at limit 1 for update skip locked)
-    returning m.id, m.user_id, m.device_uid, m.attempts, m.sealed, d.sealed as subscription`.execute(database.global);
-  const row = rows[0];
+/** A message with where it goes; null when it was sent, or its browser is gone. */
+export async function findMessage(database: Database, box: SealedBox, id: string): Promise<WaitingMessage | null> {
+  const row = await database.global
+    .selectFrom('pushMessages as m')
+    .innerJoin('userDevices as d', (join) =>
+      join.onRef('d.userId', '=', 'm.userId').onRef('d.deviceUid', '=', 'm.deviceUid'),
+    )
+    .select(['m.id', 'm.userId', 'm.deviceUid', 'm.attempts', 'm.expiresAt', 'm.sealed', 'd.pausedUntil'])
+    .select('d.sealed as subscription')
+    .where('m.id', '=', id)
+    .executeTakeFirst();
   if (!row) return null;
-  return { ...row, message: JSON.parse(box.open(row.sealed, messageContext(row.id))) as PushMessage };
+  return { ...row, message: JSON.parse(box.open(row.sealed, messageContext(id))) as PushMessage };
 }
 
 export async function deleteMessage(database: Database, id: string): Promise<void> {
   await database.global.deleteFrom('pushMessages').where('id', '=', id).execute();
 }
 
-/** Nothing goes to this browser before then. */
-export async function postpone(database: Database, { userId, deviceUid }: DeviceKey, dueAt: Date): Promise<void> {
-  await database.global
-    .updateTable('pushMessages')
-    .set({ dueAt })
-    .where('userId', '=', userId)
-    .where('deviceUid', '=', deviceUid)
-    .execute();
+/** Counts an attempt that failed. */
+export async function countAttempt(database: Database, id: string, attempts: number): Promise<void> {
+  await database.global.updateTable('pushMessages').set({ attempts }).where('id', '=', id).execute();
 }

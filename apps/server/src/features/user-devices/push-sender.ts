@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
-import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
+import type { JobEnd } from '../../platform/jobs/job-queue.ts';
+import type { Jobs, Worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
@@ -9,83 +10,85 @@ import * as queue from './push-queue.repository.ts';
 import { messageOf } from './push-texts.ts';
 import { deleteDevice, openSubscription, updateDevice } from './user-devices.repository.ts';
 
-const everyMs = 1000;
-/** What happens within this time of the first is told together with it. */
-const gatherMs = 1000;
 /** After something was told, more of it is gathered this long. */
 const pauseMs = 10_000;
 const atOnce = 8;
+/** New messages leave at once; this is for what is tried again. */
+const everySeconds = 4;
 /** Waits after each failure, unless the push service names one. */
 const waitsMs = [5_000, 30_000, 120_000, 600_000];
 
 export interface PushSenderDeps extends PushDeps {
   database: Database;
+  jobs: Jobs;
   box: SealedBox;
   log: Log;
 }
 
 /** Tells people what waits for them, in every server process: each person and each message is held by one of them at a time. */
-export const pushSender = (deps: PushSenderDeps): RepeatingJob =>
-  new RepeatingJob({
-    everyMs,
-    work: (isStopping) => notifyWaiting(deps, isStopping),
-    log: deps.log,
-    failure: 'notifications could not be sent; it is tried again',
-  });
-
-async function notifyWaiting(deps: PushSenderDeps, isStopping: () => boolean): Promise<void> {
-  const { database, clock } = deps;
-  const now = clock();
-  const waits = { before: new Date(now - gatherMs), quietSince: new Date(now - pauseMs) };
-  for (const userId of await queue.peopleToTell(database, waits)) await gather(deps, userId);
-  await queue.forgetExpired(database, new Date(now));
-  const drain = async (): Promise<void> => {
-    while (!isStopping() && (await deliverNext(deps)));
+export async function startPushSender(deps: PushSenderDeps): Promise<Worker> {
+  const gathering = await deps.jobs.work(queue.gatherJobs, { atOnce: 2 }, ({ data }) => gather(deps, data.userId));
+  const sending = await deps.jobs.work(queue.messageJobs, { atOnce, everySeconds }, ({ data }) =>
+    deliver(deps, data.messageId),
+  );
+  return {
+    stop: async () => {
+      await gathering.stop();
+      await sending.stop();
+    },
   };
-  // Mostly nothing is due: one look is enough to know.
-  if (!isStopping() && (await deliverNext(deps))) await Promise.all(Array.from({ length: atOnce }, drain));
-}
-
-/** False when nothing is due. */
-async function deliverNext(deps: PushSenderDeps): Promise<boolean> {
-  const due = await queue.takeMessage(deps.database, deps.box, new Date(deps.clock()));
-  if (due) await deliver(deps, due);
-  return due !== null;
 }
 
 /** Makes one message for each browser of everything that waits for a person; outside of the schedule it is dropped. */
-async function gather({ database, box, clock }: PushSenderDeps, userId: string): Promise<void> {
-  const nowMs = clock();
-  const now = new Date(nowMs);
-  await database.global.transaction().execute(async (trx) => {
-    const person = await queue.holdPerson(trx, userId);
-    if (!person || (person.lastSentAt?.getTime() ?? 0) > nowMs - pauseMs) return;
-    const notices = await queue.takeNotices(trx, box, userId);
+async function gather(deps: PushSenderDeps, userId: string): Promise<JobEnd | undefined> {
+  const { database, box, clock } = deps;
+  if (!(await queue.hasNotices(database.global, userId))) return undefined;
+  return database.global.transaction().execute(async (trx): Promise<JobEnd | undefined> => {
+    const nowMs = clock();
+    const now = new Date(nowMs);
     const [reader] = await findReaders(trx, [userId]);
-    if (notices.length === 0 || !reader || !mayArrive(person.schedule, nowMs)) return;
+    if (!reader) return undefined;
+    const person = await queue.holdPerson(trx, userId);
+    const pausedUntilMs = (person.lastSentAt?.getTime() ?? 0) + pauseMs;
+    if (pausedUntilMs > nowMs) return { kind: 'later', atMs: pausedUntilMs, reason: 'something was told just now' };
+    const notices = await queue.takeNotices(trx, box, userId);
+    if (notices.length === 0 || !mayArrive(person.schedule, nowMs)) return undefined;
     const devices = await queue.openDevices(trx, userId, now);
-    await queue.addMessages(trx, box, {
+    await queue.addMessages(trx, deps, {
       message: messageOf(notices, reader.lang),
       devices,
       now,
       expiresAt: new Date(nowMs + messageLifeMs),
     });
+    return undefined;
   });
 }
 
-async function deliver(deps: PushSenderDeps, due: queue.DueMessage): Promise<void> {
+async function deliver(deps: PushSenderDeps, messageId: string): Promise<JobEnd | undefined> {
   const { database, box, clock, log } = deps;
-  const { userId, deviceUid, id, attempts } = due;
+  const due = await queue.findMessage(database, box, messageId);
+  if (!due) return undefined;
+  const { userId, deviceUid, id, pausedUntil } = due;
   const key = { userId, deviceUid };
+  const nowMs = clock();
+  if (due.expiresAt.getTime() <= nowMs) return queue.deleteMessage(database, id).then(() => undefined);
+  if (pausedUntil && pausedUntil.getTime() > nowMs)
+    return { kind: 'later', atMs: pausedUntil.getTime(), reason: 'its push service asked for a pause' };
   const outcome = await push(deps, openSubscription(box, key, due.subscription), due.message);
-  if (outcome.kind === 'gone') return deleteDevice(database.global, key);
+  if (outcome.kind === 'gone') return deleteDevice(database.global, key).then(() => undefined);
   if (outcome.kind === 'delivered') {
     await queue.deleteMessage(database, id);
-    return updateDevice(database.global, key, { lastDeliveredAt: new Date(clock()), lastFailure: null });
+    await updateDevice(database.global, key, { lastDeliveredAt: new Date(clock()), lastFailure: null });
+    return undefined;
   }
-  log.info({ deviceUid, reason: outcome.reason, attempts }, 'a notification was not taken by its push service');
-  await updateDevice(database.global, key, { lastFailure: outcome.reason });
-  const waitMs = waitsMs[attempts - 1];
-  if (outcome.kind === 'refused' || waitMs === undefined) return queue.deleteMessage(database, id);
-  await queue.postpone(database, key, new Date(clock() + (outcome.afterMs ?? waitMs)));
+  const attempts = due.attempts + 1;
+  const { reason } = outcome;
+  log.info({ deviceUid, reason, attempts }, 'a notification was not taken by its push service');
+  const waitMs = outcome.kind === 'later' ? (outcome.afterMs ?? waitsMs[attempts - 1]) : undefined;
+  const isLast = waitMs === undefined || attempts > waitsMs.length;
+  const atMs = clock() + (waitMs ?? 0);
+  await updateDevice(database.global, key, { lastFailure: reason, ...(isLast ? {} : { pausedUntil: new Date(atMs) }) });
+  if (isLast) return queue.deleteMessage(database, id).then(() => undefined);
+  await queue.countAttempt(database, id, attempts);
+  return { kind: 'later', atMs, reason };
 }

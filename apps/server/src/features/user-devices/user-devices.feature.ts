@@ -4,7 +4,7 @@ import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { userDevicesAudit } from './user-devices.audit.ts';
 import { offlineNotices } from './offline-notices.ts';
-import { pushSender } from './push-sender.ts';
+import { startPushSender } from './push-sender.ts';
 import { userDevicesRoutes } from './user-devices.routes.ts';
 import { createUserDevicesService } from './user-devices.service.ts';
 
@@ -18,14 +18,16 @@ function contactOf({ publicUrl, appInfo, mail }: ServerConfig): string {
 export const userDevicesFeature: ServerFeature<ServerContext> = {
   noun: 'user-devices',
   audits: userDevicesAudit,
-  start: (context) => {
+  start: async (context) => {
     const pushing = { ...context, contact: contactOf(context.config) };
-    const jobs = [pushSender(pushing), offlineNotices(context)];
-    for (const job of jobs) job.start();
+    const sender = await startPushSender(pushing);
+    const notices = offlineNotices(context);
+    notices.start();
     return {
       routes: [answer('userDevices', userDevicesCalls, userDevicesRoutes(createUserDevicesService(pushing)))],
       stop: async () => {
-        for (const job of jobs) await job.stop();
+        await notices.stop();
+        await sender.stop();
       },
     };
   },

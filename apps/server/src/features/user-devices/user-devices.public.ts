@@ -1,5 +1,6 @@
 import type { Work } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { addNotices } from './push-queue.repository.ts';
 import type { Notice } from './push-texts.ts';
@@ -13,6 +14,6 @@ export type { Notice };
  */
 export const notify = (
   trx: Work,
-  { box, clock }: { box: SealedBox; clock: Clock },
+  { box, jobs, clock }: { box: SealedBox; jobs: Jobs; clock: Clock },
   { organizationId, userIds, notice }: { organizationId: string; userIds: readonly string[]; notice: Notice },
-): Promise<void> => addNotices(trx, box, { organizationId, userIds, notice, now: new Date(clock()) });
+): Promise<void> => addNotices(trx, { box, jobs }, { organizationId, userIds, notice, nowMs: clock() });

@@ -78,6 +78,7 @@ export interface DeviceChange {
   enabled?: boolean | undefined;
   mutedUntil?: Date | null | undefined;
   lastDeliveredAt?: Date;
+  pausedUntil?: Date;
   lastFailure?: string | null;
 }
 

@@ -262,6 +262,11 @@ export interface Schema {
     body: string;
     createdAt: Generated<Date>;
   };
+  cameraImportEnds: {
+    organizationId: string;
+    importId: string;
+    expiresAt: Date;
+  };
   cameraImportRows: {
     organizationId: string;
     importId: string;
@@ -281,14 +286,6 @@ export interface Schema {
     hasSnapshot: Generated<boolean>;
     cameraId: string | null;
     channel: Generated<string>;
-  };
-  cameraImportWork: {
-    organizationId: string;
-    importId: string;
-    sessionId: string;
-    isWanted: Generated<boolean>;
-    beatAt: Date | null;
-    expiresAt: Date;
   };
   cameraImports: {
     organizationId: string;
@@ -450,9 +447,6 @@ export interface Schema {
     updateId: string;
     releaseId: string;
     expiresAt: Date;
-  };
-  coreUpdateWork: {
-    organizationId: string;
   };
   coreUpdates: {
     organizationId: string;
@@ -770,7 +764,6 @@ export interface Schema {
     id: string;
     sealed: Buffer | null;
     createdAt: Generated<Date>;
-    dueAt: Date;
     attempts: Generated<number>;
     sentAt: Date | null;
     failedAt: Date | null;
@@ -872,7 +865,6 @@ export interface Schema {
     userId: string;
     deviceUid: string;
     sealed: Buffer;
-    dueAt: Date;
     expiresAt: Date;
     attempts: Generated<number>;
   };
@@ -918,13 +910,6 @@ export interface Schema {
     part: StatusPart | null;
     cause: ErrorCode | null;
     isFlapping: boolean;
-  };
-  statusWork: {
-    id: GeneratedAlways<number>;
-    organizationId: string;
-    kind: 'camera' | 'edge' | 'location';
-    entityId: string;
-    dueAt: Generated<Date>;
   };
   statuses: {
     organizationId: string;
@@ -981,6 +966,7 @@ export interface Schema {
     createdAt: Date;
     lastDeliveredAt: Date | null;
     lastFailure: string | null;
+    pausedUntil: Date | null;
   };
   vectorModels: {
     organizationId: string;

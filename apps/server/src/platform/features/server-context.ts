@@ -15,6 +15,7 @@ import type { Database } from '../database/database.ts';
 import type { VectorSearch } from '../database/vector-search.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Authenticate } from '../http/mount.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { EdgeCommands } from '../link/edge-commands.ts';
 import type { EdgeNetworks } from '../link/edge-networks.ts';
 import type { Log } from '../log/log.ts';
@@ -52,6 +53,7 @@ export interface ServerContext {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  jobs: Jobs;
   mails: OpenMails;
   egress: Egress;
   accounts: PasswordAccounts;

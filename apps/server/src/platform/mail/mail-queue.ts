@@ -1,27 +1,41 @@
-import { sql } from 'kysely';
-import type { Database, Work } from '../database/database.ts';
+import { z } from 'zod';
+import type { AccountScope, Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
+import { jobQueue } from '../jobs/job-queue.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { SealedBox } from '../secrets/sealed-box.ts';
 import type { Mail } from './mails.ts';
 
-/** A mail that is being sent gets this long before another process tries it. */
-const leaseMs = 90_000;
 const keepSentMs = 7 * 86_400_000;
 const keepFailedMs = 30 * 86_400_000;
 
-/** One mail to try now. */
-export interface DueMail {
+/** Mails to be sent. How long a failed one waits is said by its sender; this holds for senders that were lost. */
+export const mailJobs = jobQueue({
+  name: 'mails',
+  data: z.object({ mailId: z.uuid() }),
+  retries: { limit: 20, fromSeconds: 10, toSeconds: 43_200 },
+  isUrgent: true,
+});
+
+/** One mail to send. */
+export interface WaitingMail {
   id: string;
   /** Throws for a mail that the present master key does not open. */
   mail: () => Mail;
-  /** With this one. */
+}
+
+/** What became of an attempt; no failure: it was sent. */
+export interface MailAttempt {
   attempts: number;
+  lastFailure: string | null;
+  /** It is not tried again. */
+  isFailed: boolean;
 }
 
 const contextOf = (id: string): string => `mail:${id}`;
 
-function openMail(box: SealedBox, row: { id: string; sealed: Buffer }): Mail {
-  const stored = JSON.parse(box.open(row.sealed, contextOf(row.id))) as Omit<Mail, 'attachments'> & {
+function openMail(box: SealedBox, id: string, sealed: Buffer): Mail {
+  const stored = JSON.parse(box.open(sealed, contextOf(id))) as Omit<Mail, 'attachments'> & {
     attachments: { filename: string; contentType: string; content: string }[];
   };
   const attachments = stored.attachments.map((attachment) => ({
@@ -31,40 +45,48 @@ function openMail(box: SealedBox, row: { id: string; sealed: Buffer }): Mail {
   return { ...stored, attachments };
 }
 
-/** Mails in the database, each sealed until it is sent. */
-export function createMailQueue({ database, box, clock }: { database: Database; box: SealedBox; clock: () => number }) {
-  const close = (
-    id: string,
-    change: { sealed?: null; sentAt?: Date; failedAt?: Date; dueAt?: Date; lastFailure: string | null },
-  ) => database.global.updateTable('mails').set(change).where('id', '=', id).execute();
+export interface MailQueueDeps {
+  database: Database;
+  jobs: Jobs;
+  box: SealedBox;
+  clock: () => number;
+}
+
+/** Mails in the database, each sealed until it is sent, and each with a job that sends it. */
+export function createMailQueue({ database, jobs, box, clock }: MailQueueDeps) {
   return {
-    add: async (trx: Work | Database['global'], mail: Mail): Promise<void> => {
+    add: async (trx: AccountScope, mail: Mail): Promise<void> => {
       const id = newId();
       const attachments = (mail.attachments ?? []).map(({ content, ...rest }) => ({
         ...rest,
         content: Buffer.from(content).toString('base64'),
       }));
       const sealed = box.seal(JSON.stringify({ ...mail, attachments }), contextOf(id));
-      await trx
-        .insertInto('mails')
-        .values({ id, sealed, dueAt: new Date(clock()) })
+      await trx.insertInto('mails').values({ id, sealed }).execute();
+      await jobs.add(trx, mailJobs, { id, data: { mailId: id } });
+    },
+    /** A mail that still waits. */
+    find: async (id: string): Promise<WaitingMail | null> => {
+      const row = await database.global
+        .selectFrom('mails')
+        .select('sealed')
+        .where('id', '=', id)
+        .where('sentAt', 'is', null)
+        .where('failedAt', 'is', null)
+        .executeTakeFirst();
+      const sealed = row?.sealed;
+      return sealed ? { id, mail: () => openMail(box, id, sealed) } : null;
+    },
+    /** Writes down what became of an attempt; what is in a mail is forgotten once it was sent. */
+    tried: async (id: string, { attempts, lastFailure, isFailed }: MailAttempt): Promise<void> => {
+      const now = new Date(clock());
+      const end = lastFailure === null ? { sealed: null, sentAt: now } : isFailed ? { failedAt: now } : {};
+      await database.global
+        .updateTable('mails')
+        .set({ attempts, lastFailure, ...end })
+        .where('id', '=', id)
         .execute();
     },
-    /** Takes the next due mail for a while; another process gets another one. */
-    take: async (): Promise<DueMail | null> => {
-      const now = new Date(clock());
-      const { rows } = await sql<{ id: string; sealed: Buffer; attempts: number }>`
-        update mails set attempts = attempts + 1, due_at = ${new Date(clock() + leaseMs)}
-        where id = (select id from mails where sent_at is null and failed_at is null and due_at <= ${now} order by due_at limit 1 for update skip locked)
-        returning id, sealed, attempts`.execute(database.global);
-      const row = rows[0];
-      if (!row) return null;
-      return { ...row, mail: () => openMail(box, row) };
-    },
-    sent: (id: string) => close(id, { sealed: null, sentAt: new Date(clock()), lastFailure: null }),
-    again: (id: string, failure: string, dueAtMs: number) =>
-      close(id, { dueAt: new Date(dueAtMs), lastFailure: failure }),
-    failed: (id: string, failure: string) => close(id, { failedAt: new Date(clock()), lastFailure: failure }),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../clock/clock.ts';
-import { RepeatingJob } from '../jobs/repeating-job.ts';
+import type { JobEnd } from '../jobs/job-queue.ts';
+import type { Jobs, Worker } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
-import type { DueMail, MailQueue } from './mail-queue.ts';
+import { mailJobs, type MailQueue } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Waits after each failure; then the mail is kept as failed. Two days in all. */
@@ -17,11 +18,11 @@ const waitsMs = [
   12 * 3_600_000,
   24 * 3_600_000,
 ];
-const lookEveryMs = 1000;
 
 export interface MailSenderDeps {
   queue: MailQueue;
   transport: MailTransport;
+  jobs: Jobs;
   clock: Clock;
   log: Log;
 }
@@ -36,32 +37,30 @@ function isFinal(error: unknown): boolean {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /** Sends what waits, one after the other, in every server process; each mail is taken by one of them. */
-export const mailSender = (deps: MailSenderDeps): RepeatingJob =>
-  new RepeatingJob({
-    everyMs: lookEveryMs,
-    work: async (isStopping) => {
-      while (!isStopping()) {
-        const due = await deps.queue.take();
-        if (!due) return;
-        await send(deps, due);
-      }
-    },
-    log: deps.log,
-    failure: 'the mails that wait could not be read; they are tried again',
-  });
+export const startMailSender = (deps: MailSenderDeps): Promise<Worker> =>
+  deps.jobs.work(mailJobs, {}, ({ data, attempt }) => send(deps, data.mailId, attempt));
 
-async function send({ transport, queue, clock, log }: MailSenderDeps, { id, mail, attempts }: DueMail): Promise<void> {
+async function send(
+  { transport, queue, clock, log }: MailSenderDeps,
+  id: string,
+  attempts: number,
+): Promise<JobEnd | undefined> {
+  const waiting = await queue.find(id);
+  if (!waiting) return undefined;
   try {
-    await transport.deliver(id, mail());
+    await transport.deliver(id, waiting.mail());
   } catch (error) {
     const waitMs = waitsMs[attempts - 1];
+    const reason = reasonOf(error);
+    const atMs = clock() + (waitMs ?? 0);
     const isLast = isFinal(error) || waitMs === undefined;
     log.warn(
-      { code: 'mail_failed' satisfies ErrorCode, mailId: id, attempts, reason: reasonOf(error) },
+      { code: 'mail_failed' satisfies ErrorCode, mailId: id, attempts, reason },
       isLast ? 'a mail could not be sent and is kept as failed' : 'a mail could not be sent yet',
     );
-    await (isLast ? queue.failed(id, reasonOf(error)) : queue.again(id, reasonOf(error), clock() + waitMs));
-    return;
+    await queue.tried(id, { attempts, lastFailure: reason, isFailed: isLast });
+    return isLast ? { kind: 'dead', reason } : { kind: 'later', atMs, reason };
   }
-  await queue.sent(id);
+  await queue.tried(id, { attempts, lastFailure: null, isFailed: false });
+  return undefined;
 }

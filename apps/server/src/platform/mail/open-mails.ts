@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { SealedBox } from '../secrets/sealed-box.ts';
 import { createMailQueue } from './mail-queue.ts';
-import { mailSender } from './mail-sender.ts';
+import { startMailSender } from './mail-sender.ts';
 import { outboxTransport, smtpTransport } from './mail-transport.ts';
 import type { Mails } from './mails.ts';
 
-/** Time for the transaction that queued a mail to end, before it is looked for. */
-const commitWithinMs = 50;
-
 export interface MailDeps {
   database: Database;
+  jobs: Jobs;
   box: SealedBox;
   clock: Clock;
   log: Log;
@@ -28,17 +27,14 @@ export interface OpenMails extends Mails {
   stop(): Promise<void>;
 }
 
-export function openMails({ database, box, clock, log, dataDir, smtpUrl, from }: MailDeps): OpenMails {
-  const queue = createMailQueue({ database, box, clock });
+export async function openMails(deps: MailDeps): Promise<OpenMails> {
+  const { jobs, clock, log, dataDir, smtpUrl, from } = deps;
+  const queue = createMailQueue(deps);
   const transport = smtpUrl === null ? outboxTransport(join(dataDir, 'outbox'), log) : smtpTransport(smtpUrl, from);
-  const sender = mailSender({ queue, transport, clock, log });
-  sender.start();
+  const sender = await startMailSender({ queue, transport, jobs, clock, log });
   return {
     isSent: transport.isSent,
-    queue: async (trx, mail) => {
-      await queue.add(trx, mail);
-      setTimeout(() => sender.wake(), commitWithinMs).unref();
-    },
+    queue: queue.add,
     stop: async () => {
       await sender.stop();
       transport.close();
