@@ -148,6 +148,42 @@ test('plays footage with B-frames as it was recorded, with its sound', async () 
   await eventually(async () => expect(await decodedSound(1)).toBeGreaterThan(1_000));
 });
 
+/**
+ * A page that is busy when its browser has found the place of a jump: what the browser plays meanwhile is what a person sees first. Keeps
+ * how far each first picture lies from the instant asked for, seconds of media time. Text, because it runs in the page.
+ */
+const busyAtJumps = `
+  window.firstPictures = [];
+  const asked = new WeakMap();
+  const watch = (video) => video.requestVideoFrameCallback((now, { mediaTime }) => {
+    const at = video.seeking ? undefined : asked.get(video);
+    if (at !== undefined) firstPictures.push(mediaTime - at);
+    if (at !== undefined) asked.set(video, undefined);
+    watch(video);
+  });
+  document.addEventListener('seeking', ({ target }) => {
+    if (!asked.has(target)) watch(target);
+    asked.set(target, target.currentTime);
+  }, true);
+  document.addEventListener('seeked', () => {
+    const untilMs = performance.now() + 700;
+    while (performance.now() < untilMs);
+  }, true);
+`;
+
+test('a jump while it plays shows the picture asked for first, however late the page sees it, and plays on from there', async () => {
+  await page.addInitScript(busyAtJumps);
+  await playBack('h264-g711');
+  const firstPictures = (): Promise<number[]> => page.evaluate<number[]>('firstPictures');
+  for (let jumps = 0; jumps < 3; jumps++) {
+    const before = (await firstPictures()).length;
+    await page.keyboard.press('ArrowLeft');
+    await eventually(async () => expect((await firstPictures()).length).toBeGreaterThan(before));
+    await framesGoOn(5);
+  }
+  for (const seconds of await firstPictures()) expect(Math.abs(seconds)).toBeLessThan(0.1);
+});
+
 test('CAM-026 people are heard out of the speaker of a camera while they hold Talk, and no longer', async () => {
   const heard = () => system.cameras.heard(withSpeaker);
   const isTalking = (): Promise<void> => page.getByText('People on site can hear you').waitFor({ timeout: 15_000 });

@@ -51,6 +51,8 @@ const seamMs = 60;
 const stalledMs = 500;
 const stalledEndMs = 1500;
 const edgeWithinMs = 2500;
+/** A browser that found the place and tells of no picture for so long shows the right one already. */
+const untoldMs = 300;
 
 /** Plays recorded footage from an exact instant, at 0.25x to 16x, over gaps or through them. */
 export class FootagePlayer {
@@ -62,7 +64,7 @@ export class FootagePlayer {
   #timer: ReturnType<typeof setInterval> | undefined;
   #rate = 1;
   #wantsPlay = true;
-  #seek: { toMs: number; askedAtMs: number; sawFirst: boolean } | null = null;
+  #seek: { toMs: number; askedAtMs: number; sawFirst: boolean; restsSinceMs: number | null } | null = null;
   #status: FootageStatus = { phase: 'seeking', gap: null, cause: null };
   #shownKeyMs = 0;
   #stall = { at: -1, sinceMs: 0 };
@@ -72,6 +74,9 @@ export class FootagePlayer {
 
   constructor(options: FootageOptions) {
     this.#options = options;
+    // Footage begins to run when its first picture is on screen, not as soon as a browser could.
+    options.video.autoplay = false;
+    options.video.preload = 'auto';
     this.#watch = new FrameWatch(options.video, ({ mediaTime }) => this.#presented(mediaTime));
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
@@ -94,7 +99,8 @@ export class FootagePlayer {
   /** Shows the instant `toMs`, at once when it is in memory. */
   seek(toMs: number): void {
     const target = Math.round(Math.min(toMs, this.#options.now()));
-    this.#seek = { toMs: target, askedAtMs: performance.now(), sawFirst: false };
+    this.#seek = { toMs: target, askedAtMs: performance.now(), sawFirst: false, restsSinceMs: null };
+    this.#standStill();
     this.#clock.hold();
     this.#clock.set(target);
     this.#watch.forget();
@@ -223,24 +229,58 @@ export class FootagePlayer {
     this.#options.video.currentTime = this.#buffer.mediaTimeOf(this.#seek.toMs);
   }
 
+  /**
+   * A browser that plays while it seeks runs on while it still decodes: what a person, or a slow page, sees first is then a later picture
+   * than the one asked for. So it plays from when that one is on screen.
+   */
+  #standStill(): void {
+    const { video } = this.#options;
+    // Some browsers let an element with sound begin only in a click: it is begun here, and held until the picture is there.
+    if (this.#wantsPlay && !this.#isFast && video.paused && !video.muted) video.play().catch(onPlayRefused);
+    video.pause();
+  }
+
   #presented(mediaTime: number): void {
     if (this.#buffer) this.#options.events.onPicture(this.#buffer.utcOf(mediaTime));
+    const awayMs = this.#awayMs(mediaTime);
+    const isAsked = awayMs <= 1 && awayMs > -1500 * this.#watch.frameSeconds;
+    if (isAsked || (this.#isNear(awayMs) && (this.#isFast || !this.#options.video.seeking))) this.#arrive(mediaTime);
+  }
+
+  #awayMs(mediaTime: number): number {
+    return this.#seek && this.#buffer ? this.#buffer.utcOf(mediaTime) - this.#seek.toMs : Number.POSITIVE_INFINITY;
+  }
+
+  /** A late picture of the place before the seek is not the one asked for. */
+  #isNear(awayMs: number): boolean {
+    return Math.abs(awayMs) <= (this.#isFast ? 60_000 : 2000);
+  }
+
+  #arrive(mediaTime: number): void {
     if (!this.#seek || !this.#buffer) return;
     const { toMs, askedAtMs } = this.#seek;
     const shownUtcMs = this.#buffer.utcOf(mediaTime);
-    // A late picture of the place before the seek is not the one asked for.
-    if (Math.abs(shownUtcMs - toMs) > (this.#isFast ? 60_000 : 2000)) return;
     this.#seek = null;
     this.#options.events.onFirstFrame({ askedUtcMs: toMs, shownUtcMs, afterMs: performance.now() - askedAtMs });
     this.#applyRate();
   }
 
+  /** The picture was told of while the browser still sought, or not at all, as in a hidden tab: nobody must wait for another one. */
+  #arriveUntold(): void {
+    const { video } = this.#options;
+    if (!this.#seek) return;
+    const isAtRest = !video.seeking && video.readyState >= 2;
+    this.#seek.restsSinceMs = isAtRest ? (this.#seek.restsSinceMs ?? performance.now()) : null;
+    if (this.#seek.restsSinceMs === null) return;
+    const seen = this.#watch.last?.mediaTime;
+    const isSeen = seen !== undefined && this.#isNear(this.#awayMs(seen));
+    if (document.hidden || isSeen || performance.now() - this.#seek.restsSinceMs > untoldMs)
+      this.#arrive(isSeen ? seen : video.currentTime);
+  }
+
   #applyRate(): void {
     const { video } = this.#options;
-    if (this.#seek || this.#status.phase === 'failed') {
-      if (!this.#isFast && this.#wantsPlay && this.#seek) video.play().catch(onPlayRefused);
-      return;
-    }
+    if (this.#seek || this.#status.phase === 'failed') return;
     if (this.#status.phase === 'gap') {
       if (this.#wantsPlay) this.#clock.run();
       return;
@@ -258,9 +298,7 @@ export class FootagePlayer {
   #tick(): void {
     const buffer = this.#buffer;
     if (!buffer || this.#status.phase === 'failed') return;
-    // A hidden tab presents no pictures, but must not wait for one either.
-    if (this.#seek && document.hidden && !this.#options.video.seeking && this.#options.video.readyState >= 2)
-      this.#presented(this.#options.video.currentTime);
+    this.#arriveUntold();
     const position = this.positionMs;
     const heldMs = this.#isFast ? (buffer.keys.at(-1) ?? 0) - position : buffer.aheadMs(position);
     if (this.#otherTracksMs !== null && heldMs < seamMs) return this.#changeBuffer(this.#otherTracksMs);
@@ -286,6 +324,8 @@ export class FootagePlayer {
 
   /** No video at the playhead, and no gap was named: rounding between runs, the edge, or a slow way. */
   #tickHole(buffer: FootageBuffer, position: number): void {
+    // What is here of the place before is on its way out, and begins nothing.
+    if (this.#seek && !buffer.isSettled) return;
     const next = buffer.nextStartMs(position);
     if (next !== null && next - position < 1500) this.#options.video.currentTime = buffer.mediaTimeOf(next) + 0.001;
     else if (buffer.isSettled && this.#feed?.isAtEdge === true && (this.#seek || this.#wantsPlay))
