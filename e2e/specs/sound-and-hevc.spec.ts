@@ -156,9 +156,11 @@ const busyAtJumps = `
   window.firstPictures = [];
   const asked = new WeakMap();
   const watch = (video) => video.requestVideoFrameCallback((now, { mediaTime }) => {
-    const at = video.seeking ? undefined : asked.get(video);
-    if (at !== undefined) firstPictures.push(mediaTime - at);
-    if (at !== undefined) asked.set(video, undefined);
+    const at = asked.get(video);
+    // A late picture of the place before is seconds away.
+    const isThere = at !== undefined && Math.abs(mediaTime - at) < 3;
+    if (isThere) firstPictures.push(mediaTime - at);
+    if (isThere) asked.set(video, undefined);
     watch(video);
   });
   document.addEventListener('seeking', ({ target }) => {
