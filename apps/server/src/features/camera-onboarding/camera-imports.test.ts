@@ -352,8 +352,10 @@ describe('the work on a list', () => {
     };
     expect(await causesOf([at(2, 'two'), at(4, 'nine'), at(5, 'three')])).toEqual([null, 'onvif_no_profiles', null]);
     expect(await causesOf([at(2, 'two')])).toEqual(['camera_duplicate']);
-    const made = (await cameras()).items.map(({ name, streams }) => [name, streams[0]?.url]);
-    expect(made.sort()).toEqual([
+    const made = (await cameras()).items
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map(({ name, streams }) => [name, streams[0]?.url]);
+    expect(made).toEqual([
       ['Camera 2', 'rtsp://10.0.1.9/two'],
       ['Camera 5', 'rtsp://10.0.1.9/three'],
     ]);
