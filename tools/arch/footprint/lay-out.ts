@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Tree } from '../tree.ts';
-import { applyEdits, fixtureFolder, readFixture } from './fixture.ts';
+import { applyEdits, readFixture } from './fixture.ts';
 
 /** A checkout with the feature in it, in a folder of its own. Remove it with `[Symbol.dispose]` (`using`). */
 export interface LaidOut extends Disposable {
@@ -31,7 +31,7 @@ export function layOut(tree: Tree): LaidOut {
   const { files, edits } = readFixture(tree);
   const { texts, refused } = applyEdits(tree, edits);
   if (refused.length > 0) throw new Error(refused.map(({ file, why }) => `${file}: ${why}`).join('\n'));
-  for (const path of tree.files().filter((file) => !file.startsWith(fixtureFolder))) copy(tree, path, root);
+  for (const path of tree.files()) copy(tree, path, root);
   for (const [path, text] of [...files, ...texts]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
