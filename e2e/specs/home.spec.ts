@@ -8,7 +8,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { planPdf, planPng } from '../fixtures/floor-plans.ts';
-import { pageFaults } from '../fixtures/page-faults.ts';
+import { pageFaults, strayNames } from '../fixtures/page-faults.ts';
 import { startServerOnly, type ServerOnly } from '../fixtures/server-only.ts';
 import { signIn } from '../fixtures/sign-in.ts';
 import { account } from '../fixtures/system.ts';
@@ -97,6 +97,7 @@ describe('an administrator at home', () => {
     expect(await page.getByRole('treeitem').count()).toBe(5);
     await look(page, 'all-en');
     expect(await pageFaults(page, english)).toEqual([]);
+    expect(await strayNames(page)).toEqual([]);
     await line(page, 'Berlin yard').click();
     await page.waitForURL(new RegExp(`site=${yardId}`));
     await expect.poll(() => page.getByRole('heading', { level: 2, name: 'Haifa port' }).count()).toBe(0);
@@ -349,6 +350,7 @@ describe.each(others)('in $language, $theme, $width wide', (view) => {
       await page.waitForLoadState('networkidle');
       await look(page, `${path.split(/[/?]/)[2] ?? ''}-${view.language}-${String(view.width)}`);
       expect([path, await pageFaults(page, view)]).toEqual([path, []]);
+      expect([path, await strayNames(page)]).toEqual([path, []]);
     }
     expect(complaints).toEqual([]);
     await page.context().close();
