@@ -28,7 +28,10 @@ function deathOf({ slug, name, part, mayLoseMs }: Death): Disaster {
           const { edge } = scene.system;
           const killed = findDescendant(edge.pid, part);
           process.kill(killed, 'SIGKILL');
-          const back = await secondsUntil(() => Promise.resolve(findDescendant(edge.pid, part) !== killed), 30_000);
+          // For a moment there is none.
+          const isBack = () =>
+            descendants(edge.pid).some(({ pid, command }) => pid !== killed && command.includes(part));
+          const back = await secondsUntil(() => Promise.resolve(isBack()), 30_000);
           const account = await accountAfter(scene, Date.now());
           const lostMs = account.wallMs - account.recordedMs;
           return {
