@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import { AppError } from '@sightline/contracts/shared/errors';
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { constants, setPriority } from 'node:os';
 import { installBuiltIns } from './install-built-ins.ts';
+import { failureOf } from './install-failure.ts';
 import type { FromInstaller } from './install-messages.ts';
 
 /** A program of its own: the original runtime that converting needs never shares a process with anything else. */
@@ -15,11 +14,6 @@ function notify(message: FromInstaller): void {
   else if (message.type === 'failed') process.stderr.write(`${message.code}: ${message.detail}\n`);
 }
 
-function describe(error: unknown): { code: ErrorCode; detail: string } {
-  if (!(error instanceof AppError)) return { code: 'internal', detail: String(error) };
-  return { code: error.code, detail: Object.values(error.data).map(String).join(': ') };
-}
-
 async function main(modelsFolder: string): Promise<void> {
   try {
     await installBuiltIns({
@@ -30,7 +24,7 @@ async function main(modelsFolder: string): Promise<void> {
     notify({ type: 'done' });
   } catch (error) {
     process.exitCode = 1;
-    if (!stopping.signal.aborted) notify({ type: 'failed', ...describe(error) });
+    if (!stopping.signal.aborted) notify({ type: 'failed', ...failureOf(error) });
   } finally {
     // An open channel would keep the process alive.
     if (process.connected) process.disconnect();
