@@ -82,10 +82,10 @@ export class Edge {
     if (membership === undefined) return;
     this.#options.onStep('claimed');
     await this.#running.joins(membership);
-    const parts = await this.#running.startWithServer();
+    const deps = await this.#running.startWithServer();
     if (this.#stopping.signal.aborted) return;
     this.#running.configure();
-    this.#link = new ServerLink(parts, this.#running, (error) => this.#failLink(error));
+    this.#link = new ServerLink(deps, this.#running, (error) => this.#failLink(error));
     this.#link.connect(membership);
   }
 
