@@ -147,13 +147,11 @@ describe('the media bus', () => {
       unit: (one) => quick.push(one.pts90k / 6000),
     });
     await until(() => bus.subscribers('a') === 2, 'both');
-    const before = process.memoryUsage().rss;
     for (let index = 0; index < 900; index++) {
       bus.unit('a', unit(index, 60_000));
       if (index % 10 === 0) await until(() => quick.length >= index - 20, 'the quick reader');
     }
     await until(() => quick.length === 900, 'everything');
-    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
     slow.socket.resume();
     await until(() => slow.units().length > 5, 'the backlog');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -161,7 +159,9 @@ describe('the media bus', () => {
     await until(() => slow.units().at(-1) === 959, 'the live edge');
     const seen = slow.units();
     for (let i = 1; i < seen.length; i++) if (seen[i] !== seen[i - 1]! + 1) expect(seen[i]! % 30).toBe(0);
-    expect(seen.length).toBeLessThan(500);
+    // What waited for it: the 4 MiB that may be queued and what the socket's own buffers hold, of the 54 MB that came.
+    const waited = seen.filter((index) => index < 900).length * 60_000;
+    expect(waited).toBeLessThan(6_000_000);
     slow.socket.destroy();
     viewer.close();
   });
