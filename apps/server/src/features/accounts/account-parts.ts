@@ -5,7 +5,7 @@ import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts'
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 import type { SessionsService } from '../sessions/sessions.public.ts';

@@ -4,7 +4,7 @@ import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { appliedSettings } from '@sightline/domain/accounts/applied-settings';
 import { isTimeZone } from '@sightline/domain/time/site-days';
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberActor, SessionActor } from '../../platform/auth/actor.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { findPendingEmail } from './account-links.repository.ts';
 import type { AccountsDeps } from './account-parts.ts';

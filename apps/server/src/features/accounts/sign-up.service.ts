@@ -4,7 +4,7 @@ import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import { isDuplicate } from '../../platform/database/database.ts';
-import { createAttemptLimiter, lineOf } from '../../platform/http/attempt-limiter.ts';
+import { createAttemptLimiter, lineOf } from '../../platform/auth/attempt-limiter.ts';
 import type { SignInOrigin } from '../../platform/auth/sign-in-locks.ts';
 import type { Account } from '../../platform/auth/password-accounts.ts';
 import { signInUrlOf } from '../auth-providers/auth-providers.public.ts';

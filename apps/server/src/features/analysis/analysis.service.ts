@@ -1,7 +1,7 @@
 import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';

@@ -4,7 +4,7 @@ import { mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { expiringKeys } from '../api-keys/api-keys.public.ts';
 import { expiringCertificates, fadingDomains } from '../auth-providers/auth-providers.public.ts';

@@ -10,7 +10,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { isTimeZone, siteDays } from '@sightline/domain/time/site-days';
 import type { Database } from '../../platform/database/database.ts';
 import { pageRequest, toPage } from '../../platform/database/page.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { csvCut, csvHead, csvLine } from './audit-csv.ts';
 import type { AuditDeps } from './audit-parts.ts';
 import { createAuditMails } from './audit-mails.service.ts';

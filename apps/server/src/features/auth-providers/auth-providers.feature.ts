@@ -1,7 +1,7 @@
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type RunningFeature, type ServerFeature } from '../../platform/features/server-feature.ts';
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import { authProvidersAudit } from './auth-providers.audit.ts';
 import { authProvidersRoutes } from './auth-providers.routes.ts';
 import { createAuthProvidersService } from './auth-providers.service.ts';

@@ -1,8 +1,8 @@
 import type { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionActor } from '../../platform/http/actor.ts';
-import type { AttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
+import type { AttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { AuthProvidersService } from './auth-providers.service.ts';
 import { browserCookie } from './browser-cookie.ts';

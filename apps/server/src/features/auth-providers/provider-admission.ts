@@ -5,7 +5,7 @@ import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import * as repository from './provider-admission.repository.ts';
 
 /** How somebody becomes a member: by an invitation that waits for the address, or by what the provider admits. */

@@ -2,7 +2,7 @@ import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
 import { id } from '@sightline/contracts/shared/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureOf } from '../../platform/http/failures.ts';
-import type { AttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import type { AttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { withQuery } from './inside-path.ts';
 import type { Landing, ProviderSignInService } from './provider-sign-in.service.ts';

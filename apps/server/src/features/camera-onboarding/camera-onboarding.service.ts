@@ -12,7 +12,7 @@ import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { takenAddresses, type CamerasService } from '../cameras/cameras.public.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';

@@ -5,7 +5,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { channelsOf, chooseProfiles } from '@sightline/domain/cameras/profile-choice';
 import { streamAddressKey } from '@sightline/domain/cameras/stream-address';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { placesOfCameras } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';

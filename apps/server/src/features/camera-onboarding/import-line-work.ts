@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { takenAddresses, type CameraLookService, type CamerasService } from '../cameras/cameras.public.ts';

@@ -6,7 +6,7 @@ import {
 } from '@sightline/contracts/camera-pages/camera-page';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { ClientHttp2Session } from 'node:http2';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { cameraPageFor, requireOtherDevice } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';

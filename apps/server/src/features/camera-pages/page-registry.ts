@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { HeldOpenSet } from '../../platform/auth/held-open-set.ts';
 import type { Originator } from '../../platform/database/changes.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { cameraPageFor } from '../cameras/cameras.public.ts';
 import type { CameraPagesDeps } from './camera-pages-parts.ts';
 import type { PageSession } from './page-sessions.ts';

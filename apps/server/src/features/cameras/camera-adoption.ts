@@ -2,7 +2,7 @@ import { cameraInput } from '@sightline/contracts/cameras/camera';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Adoption } from '../../platform/sync/synced-entity.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { createCamerasService, type CamerasDeps } from './cameras.service.ts';

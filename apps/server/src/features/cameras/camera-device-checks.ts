@@ -2,7 +2,7 @@ import type { CameraInput, CameraUpdate } from '@sightline/contracts/cameras/cam
 import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { ChangeWork } from '../../platform/database/changes.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findEdgeRef } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
 import { placeFor, requireBelowEdge } from './camera-place.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { holdEdge, operationsTopic } from '../edges/edges.public.ts';
 import { holdPlace, type Place } from '../locations/locations.public.ts';
 import { requireNotMovedIntoSight } from './camera-privacy.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeRef } from '../edges/edges.public.ts';
 import { findPlace, type Place } from '../locations/locations.public.ts';
 import { requireCamera } from './cameras.policy.ts';

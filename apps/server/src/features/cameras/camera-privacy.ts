@@ -3,7 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { hidesAnything, uncovers } from '@sightline/domain/cameras/uncovering';
 import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { awayCode } from '../edges/edges.public.ts';
 import { machineOf } from './camera-addresses.ts';
 import {

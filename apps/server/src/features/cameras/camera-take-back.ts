@@ -4,7 +4,7 @@ import { uncovers } from '@sightline/domain/cameras/uncovering';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { TakeBack, TakenBack } from '../../platform/sync/synced-entity.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice } from './camera-privacy.ts';
 import { privacyThenAndNow } from './camera-privacy.repository.ts';

@@ -2,7 +2,7 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** Cameras that the actor may see; lists are filtered by it in the database. */
 export const visibleCameras = (actor: MemberActor): Scope => scopeFor(actor, 'CameraView');

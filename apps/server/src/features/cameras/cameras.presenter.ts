@@ -4,7 +4,7 @@ import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-e
 import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import { readShown } from '../../platform/database/shown-status.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { cameraRights } from './cameras.policy.ts';
 import type { CameraRow } from './cameras.repository.ts';
 

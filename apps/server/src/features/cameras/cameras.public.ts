@@ -1,7 +1,7 @@
 import { cameraSettings, type CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras/camera-page-place';
 import { streamAddressKey } from '@sightline/domain/cameras/stream-address';
 import { isHiddenDevice } from './camera-privacy.ts';

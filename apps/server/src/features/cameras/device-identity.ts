@@ -2,7 +2,7 @@ import { identifyCapability } from '@sightline/contracts/cameras/camera-onvif';
 import { deviceHost } from '@sightline/contracts/cameras/device-address';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
 import { machineOf } from './camera-addresses.ts';

@@ -4,7 +4,7 @@ import type { CallOutput } from '@sightline/contracts/shared/call';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { recentLines } from '../../platform/log/recent-lines.ts';
 import { installationOrganization } from '../organizations/organizations.public.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';

@@ -2,7 +2,7 @@ import type { EdgeRelease } from '@sightline/contracts/edge-releases/edge-releas
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { pageRequest } from '../../platform/database/page.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { presentRelease } from './edge-releases.presenter.ts';
 import { deleteRelease, holdRelease, listReleases } from './edge-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';

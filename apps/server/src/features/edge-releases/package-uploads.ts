@@ -11,7 +11,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { presentRelease } from './edge-releases.presenter.ts';
 import { insertRelease, keptReleases, lockReleases, type NewEdgeRelease } from './edge-releases.repository.ts';

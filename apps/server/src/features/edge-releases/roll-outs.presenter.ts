@@ -8,7 +8,7 @@ import { rollOutCoreState } from '@sightline/contracts/edge-releases/roll-out';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { wallTimeOf } from '@sightline/domain/time/zone-time';
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { isWithinRollOutHours } from './roll-out-policy.ts';
 import { isActive, type EdgeForRollOut, type RollOutCoreRow, type RollOutRow } from './roll-outs.repository.ts';
 

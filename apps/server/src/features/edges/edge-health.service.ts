@@ -3,7 +3,7 @@ import { heartbeatDays } from '@sightline/contracts/edges/heartbeat-limits';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
 import { findVitals, firstHeartbeat, heartbeatBuckets, type VitalsRow } from './edge-health.repository.ts';
 import { requireEdge } from './edges.policy.ts';

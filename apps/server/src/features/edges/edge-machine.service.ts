@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { AuditActionOf, Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { requireEdge } from './edges.policy.ts';
 import { findEdge, keepDhcp, type EdgeRow } from './edges.repository.ts';

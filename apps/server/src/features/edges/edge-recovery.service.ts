@@ -5,7 +5,7 @@ import { withoutSecrets } from '@sightline/domain/cameras/stream-address';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { findSyncedCore } from './edge-operations.repository.ts';
 import { findRecoveryCore, recoveryCameras } from './edge-recovery.repository.ts';

@@ -2,7 +2,7 @@ import type { Edge } from '@sightline/contracts/edges/edge';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** Cores that the actor may see. */
 export const visibleEdges = (actor: MemberActor): Scope => scopeFor(actor, 'CoreView');

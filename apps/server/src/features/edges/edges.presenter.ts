@@ -1,6 +1,6 @@
 import type { CoreNotice, Edge, EdgeState } from '@sightline/contracts/edges/edge';
 import { readShown } from '../../platform/database/shown-status.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { NoticeRow } from './edge-notices.repository.ts';
 import { edgeRights } from './edges.policy.ts';
 import type { EdgeRow } from './edges.repository.ts';

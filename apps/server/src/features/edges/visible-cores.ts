@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { visibleEdges } from './edges.policy.ts';
 import { listEdges } from './edges.repository.ts';
 

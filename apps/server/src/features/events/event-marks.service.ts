@@ -3,7 +3,7 @@ import type { MotionHeat, MotionMatches } from '@sightline/contracts/events/moti
 import type { CallInput, CallOutput } from '@sightline/contracts/shared/call';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, hiddenFrom } from '../cameras/cameras.public.ts';
 import { hidesAppearance, shownPoints } from './event-hiding.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** Where the actor may search. */
 export const searchableEvents = (actor: MemberActor): Scope => scopeFor(actor, 'SearchView');

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { VectorAnswer, VectorSearch } from '../../platform/database/vector-search.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { classCodes } from './event-codes.ts';

@@ -2,7 +2,7 @@ import type { EventClass } from '@sightline/contracts/events/event';
 import { foundEventDays } from '@sightline/contracts/global-search/global-search';
 import { readEventWords, readPlate, type EventKind } from '@sightline/domain/global-search/event-words';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { classCodes } from './event-codes.ts';
 import type { EventFilter } from './event-filter.repository.ts';

@@ -2,7 +2,7 @@ import type { Favourite } from '@sightline/contracts/favourites/favourite';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { deleteStar, insertStar, listFavourites, type Star, type StarOwner } from './favourites.repository.ts';

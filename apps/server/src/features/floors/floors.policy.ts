@@ -1,6 +1,6 @@
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { mayAt, requireEntity } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 type FloorRight = Extract<Permission, 'LocationView' | 'LocationEdit'>;
 

@@ -2,7 +2,7 @@ import type { Building, Floor } from '@sightline/contracts/floors/floor';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
 import { mayEditAt, seesCamera } from './floors.policy.ts';

@@ -3,7 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
 import { removePlans } from './floor-plans.service.ts';

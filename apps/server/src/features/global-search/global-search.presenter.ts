@@ -1,6 +1,6 @@
 import type { FoundItem } from '@sightline/contracts/global-search/global-search';
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { NamedEvent } from '../events/events.public.ts';
 import type { Fit, FoundRow } from './global-search.repository.ts';
 

@@ -3,7 +3,7 @@ import { closestWords, typosAllowed } from '@sightline/domain/global-search/clos
 import { searchWords } from '@sightline/domain/global-search/fold-name';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findNamedEvents } from '../events/events.public.ts';
 import { searchSight } from './global-search.policy.ts';
 import { presentFound, presentFoundEvent } from './global-search.presenter.ts';

@@ -2,7 +2,7 @@ import type { HomeLocation, HomeLocations } from '@sightline/contracts/home/home
 import { carriedScope, mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readShown } from '../../platform/database/shown-status.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { countStates } from '../cameras/cameras.public.ts';
 import { countCores, locationsOfHome, type HomeLocationRow } from './home.repository.ts';
 

@@ -1,4 +1,4 @@
-import { lineOf } from '../../platform/http/attempt-limiter.ts';
+import { lineOf } from '../../platform/auth/attempt-limiter.ts';
 
 /** What stands below a WebSocket: the bytes as they come. */
 export interface Line {

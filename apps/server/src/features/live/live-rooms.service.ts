@@ -4,7 +4,7 @@ import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberActor, SessionActor } from '../../platform/auth/actor.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
 import { presentRooms } from './live-rooms.presenter.ts';
 import { roomNames } from './live-rooms.repository.ts';

@@ -1,5 +1,5 @@
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** What a live view of a camera at this place may show: the live picture, what was recorded, and what the camera hides. */
 export const viewRights = (

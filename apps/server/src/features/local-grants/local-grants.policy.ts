@@ -1,7 +1,7 @@
 import type { GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** Whether somebody is given grants at all: help from outside ends by the hour, and programs need no night without the cloud. */
 export const maySeeLocally = (actor: MemberActor): boolean =>

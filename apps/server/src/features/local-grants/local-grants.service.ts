@@ -10,7 +10,7 @@ import { rightsChangedTopic, type RightsChange } from '../../platform/auth/right
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';

@@ -2,7 +2,7 @@ import type { CoreFitting, LocationFitting } from '@sightline/contracts/location
 import { AppError } from '@sightline/contracts/shared/errors';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { edgesServing, edgeStateOf, type ServingEdge } from '../edges/edges.public.ts';
 import { assessLoad, unknownLoad } from './core-load.ts';

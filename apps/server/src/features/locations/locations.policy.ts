@@ -1,7 +1,7 @@
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { Location } from '@sightline/contracts/locations/location';
 import { carriedScope, mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { LocationSight } from '../../platform/database/scope-sql.ts';
 
 /** Locations that the actor may see. Whoever may do something with a core or a camera may read where it is. */

@@ -1,6 +1,6 @@
 import type { Location } from '@sightline/contracts/locations/location';
 import { readShown } from '../../platform/database/shown-status.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { locationRights, seesLocation } from './locations.policy.ts';
 import type { LocationRow } from './locations.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { hookPoint } from '../../platform/features/hooks.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findLocation, holdLocation } from './locations.repository.ts';
 
 /** A place that other things lie at: its path (root first, itself last) decides who may do what there. */

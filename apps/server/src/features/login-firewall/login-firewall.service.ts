@@ -6,7 +6,7 @@ import { nobody, type Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { announceRights } from '../../platform/auth/rights-changes.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { isInNetworks, plainAddress } from './allowed-networks.ts';
 import { findFirewall, liftFirewall, saveFirewall, type FirewallRow } from './login-firewall.repository.ts';

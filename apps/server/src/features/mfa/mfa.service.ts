@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import QRCode from 'qrcode';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { AccountScope, Database } from '../../platform/database/database.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';

@@ -14,7 +14,7 @@ import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberActor, SessionActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { hasWayIn } from '../auth-providers/auth-providers.public.ts';
 import type { MfaProof } from '../../platform/auth/mfa-proof.ts';

@@ -4,7 +4,7 @@ import { permissions, type Permission } from '@sightline/contracts/shared/permis
 import { mayAt, holds } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findEntities, type EntityRow } from './group-entities.repository.ts';
 import { sourcesOfHelpers, sourcesOfMember, helpersOf, type SourceRow } from './effective-permissions.repository.ts';
 import { administratorsOf, helpersAmong, membersAmong } from './group-people.repository.ts';

@@ -1,6 +1,6 @@
 import type { PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { listEntities } from './group-entities.repository.ts';
 
 /** Things on which permissions are given. */

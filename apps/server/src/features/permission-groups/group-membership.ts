@@ -1,6 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
 import { requireEverything, requireHolds } from './permission-groups.policy.ts';

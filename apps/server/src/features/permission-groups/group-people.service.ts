@@ -2,7 +2,7 @@ import type { PermissionGroup } from '@sightline/contracts/permission-groups/per
 import { AppError } from '@sightline/contracts/shared/errors';
 import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import {
   membershipDifference,
   moveOrganization,

@@ -1,7 +1,7 @@
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /**
  * True for members who hold everything on the whole organization, as administrators do. Helpers never are: whom they made

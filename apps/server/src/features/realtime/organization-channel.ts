@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { RealtimeAudience } from './realtime-audience.ts';
 import type { RealtimeClient } from './realtime-client.ts';

@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { scopeOf, type Grant } from '@sightline/domain/permissions/grant';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { Hearing } from './realtime.policy.ts';
 

@@ -4,7 +4,7 @@ import {
   type RealtimeServerMessage,
 } from '@sightline/contracts/realtime/realtime';
 import type { RawData, WebSocket } from 'ws';
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberActor, SessionActor } from '../../platform/auth/actor.ts';
 import { numbered } from './realtime-frame.ts';
 
 /** Text that a browser has not read yet; beyond it, it is told to fetch anew instead. */

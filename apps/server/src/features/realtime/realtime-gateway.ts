@@ -10,7 +10,7 @@ import { changesTopic } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { HeardEvents } from '../../platform/features/heard-events.ts';
 import { requireOwnOrigin } from '../../platform/http/own-origin.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';

@@ -1,4 +1,4 @@
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 

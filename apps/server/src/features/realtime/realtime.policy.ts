@@ -2,7 +2,7 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import { hearingRightsOf, heardAs, type HeardEvents } from '../../platform/features/heard-events.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** Who hears of what, as the features declare it. */
 export type Hearing = ReturnType<typeof createHearing>;

@@ -8,7 +8,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { siteDays } from '@sightline/domain/time/site-days';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, cameraPaths } from '../cameras/cameras.public.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';

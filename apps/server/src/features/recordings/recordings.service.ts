@@ -2,7 +2,7 @@ import type { Coverage, RecordedDay } from '@sightline/contracts/recordings/reco
 import { AppError } from '@sightline/contracts/shared/errors';
 import { siteDays } from '@sightline/domain/time/site-days';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, type CameraPlace } from '../cameras/cameras.public.ts';
 

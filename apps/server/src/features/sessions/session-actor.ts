@@ -2,7 +2,7 @@ import type { Grant } from '@sightline/domain/permissions/grant';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberActor, SessionActor } from '../../platform/auth/actor.ts';
 import { createRightsCache } from './rights-cache.ts';
 import * as repository from './session-actor.repository.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { findOrigin, touchSession } from './session-origin.repository.ts';
 import { refusalOf, type SessionOrigin, type SignInRulesBook } from './sign-in-rules.ts';
 

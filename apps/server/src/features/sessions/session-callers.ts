@@ -1,5 +1,5 @@
 import type { MemberOf } from '../../platform/auth/held-open.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { looksLikeApiKey } from '../api-keys/api-keys.public.ts';
 import type { SessionActors } from './session-actor.ts';
 import type { Admission } from './session-admission.ts';

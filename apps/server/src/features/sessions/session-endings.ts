@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import type { AccountScope } from '../../platform/database/database.ts';
 import * as origins from './session-origin.repository.ts';
 import type { SessionsDeps } from './session-parts.ts';

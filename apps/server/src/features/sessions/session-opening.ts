@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import { addChallenge, endChallenge, tryChallenge, type WaitingSignIn } from './mfa-challenges.repository.ts';
 import type { Admission } from './session-admission.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import type { Admission } from './session-admission.ts';
 import type { SessionActors } from './session-actor.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { requireGoodPassword } from '../../platform/auth/new-password.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { createSessionActors } from './session-actor.ts';
 import { createAdmission } from './session-admission.ts';
 import { createSessionCallers } from './session-callers.ts';

@@ -7,7 +7,7 @@ import { spansOf, uptimeShare, type StatusMoment } from '@sightline/domain/statu
 import { siteDays } from '@sightline/domain/time/site-days';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import { findPlace } from '../locations/locations.public.ts';

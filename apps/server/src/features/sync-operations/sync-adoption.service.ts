@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findEdgeRef, findSyncedCore, requireEdge } from '../edges/edges.public.ts';
 import type { SyncQueueDeps } from './sync-operations.service.ts';
 

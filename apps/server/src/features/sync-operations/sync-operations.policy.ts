@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { SyncedEntity } from '../../platform/sync/synced-entity.ts';
 import type { OperationRow } from './sync-operations.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { SyncDifference, SyncOperation, UnsyncedEdge } from '@sightline/contracts/sync-operations/sync-operation';
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { entityKey, type NamedEntity, type SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';
 import type { ContentDifference } from './compare-content.ts';

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { SyncedEntities, SyncedEntity, TakenBack } from '../../platform/sync/synced-entity.ts';
 import { findEdgeRef, holdEdge, operationsTopic, requireEdge, type EdgeRef } from '../edges/edges.public.ts';

@@ -1,5 +1,5 @@
 import type { SyncValidation } from '@sightline/contracts/sync-operations/sync-operation';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { nobody } from '../../platform/database/changes.ts';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { talkCapability, type TalkState } from '@sightline/contracts/talk/talk';
 import { talkTimes } from '@sightline/contracts/talk/talk-limits';
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { cameraFor, deliveryFor } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';

@@ -8,7 +8,7 @@ import type {
 import { isTimeZone } from '@sightline/domain/time/site-days';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { createAccountChanges } from '../accounts/accounts.public.ts';

@@ -4,7 +4,7 @@ import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { changeOrganizations, holdGroups, touchGroups } from '../permission-groups/permission-groups.public.ts';
 import { deleteInvite, organizationName, type InvitePlace, type InviteRow } from './user-invites.repository.ts';
 import { upsertAccess } from './user-support.repository.ts';

@@ -3,7 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type AuditEntry, type Changes, type Originator } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { SessionActor } from '../../platform/http/actor.ts';
+import type { SessionActor } from '../../platform/auth/actor.ts';
 import { installationOrganization } from '../organizations/organizations.public.ts';
 import * as repository from './user-staff.repository.ts';
 

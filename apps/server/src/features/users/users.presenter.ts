@@ -1,5 +1,5 @@
 import type { OrganizationUser } from '@sightline/contracts/users/user';
-import type { MemberActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { UserRow } from './users.repository.ts';
 
 /** A member as those who manage people see it. */

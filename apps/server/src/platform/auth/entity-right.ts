@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { holdsAnywhere, scopeCovers, scopeOf, scopeOfGrants, type Scope } from '@sightline/domain/permissions/grant';
-import type { MemberActor, SessionActor } from '../http/actor.ts';
+import type { MemberActor, SessionActor } from './actor.ts';
 
 /**
  * True when the actor holds a permission at a place: the ids of everything above it and its own, that is locations from

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createInProcessBus } from '../bus/in-process-bus.ts';
-import type { MemberActor } from '../http/actor.ts';
+import type { MemberActor } from './actor.ts';
 import { createLog } from '../log/log.ts';
 import type { HeldOpen } from './held-open.ts';
 import { HeldOpenSet, type HeldByPerson, type HeldOpenRules } from './held-open-set.ts';

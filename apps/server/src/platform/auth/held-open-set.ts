@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { MemberActor } from '../http/actor.ts';
+import type { MemberActor } from './actor.ts';
 import type { Log } from '../log/log.ts';
 import type { HeldOpen, MemberOf } from './held-open.ts';
 import { rightsChangedTopic, touches, type RightsChange } from './rights-changes.ts';

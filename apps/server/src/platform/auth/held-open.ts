@@ -1,4 +1,4 @@
-import type { MemberActor } from '../http/actor.ts';
+import type { MemberActor } from './actor.ts';
 
 /** What outlives a call (a socket, a live view, a signed address of a picture): whose it is, and from where it is used. */
 export interface HeldOpen {

@@ -1,4 +1,4 @@
-import { lineOf } from '../http/attempt-limiter.ts';
+import { lineOf } from './attempt-limiter.ts';
 import type { AttemptLocks } from './attempt-locks.ts';
 import type { KnownDevices } from './known-devices.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionActor } from './actor.ts';
+import type { SessionActor } from '../auth/actor.ts';
 import type { Authenticate } from './mount.ts';
 
 /** Who calls, by the token that the request carries; nobody without one. */

@@ -4,7 +4,7 @@ import type { CallPermission } from '@sightline/contracts/shared/permissions';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { holds } from '../auth/entity-right.ts';
-import type { ActorOf, MemberActor, SessionActor } from './actor.ts';
+import type { ActorOf, MemberActor, SessionActor } from '../auth/actor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

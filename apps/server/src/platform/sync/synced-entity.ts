@@ -2,7 +2,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { z } from 'zod';
 import type { ChangeWork } from '../database/changes.ts';
 import type { Work } from '../database/database.ts';
-import type { MemberActor } from '../http/actor.ts';
+import type { MemberActor } from '../auth/actor.ts';
 
 /** A core in its organization. */
 export interface EdgeKey {
