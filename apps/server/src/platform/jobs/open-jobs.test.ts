@@ -226,6 +226,19 @@ describe('jobs', () => {
     await expect.poll(() => begun).toEqual([1, 4, 3]);
   });
 
+  it('that are asked for begin at once, however seldom their queue is looked at', async () => {
+    const done: number[] = [];
+    await jobs.work(keyed, { everySeconds: 300 }, async (job) => void done.push(job.data.n));
+    await jobs.ask(database.global, keyed, { data: { n: 1 }, key: 'x' });
+    await expect.poll(() => done).toEqual([1]);
+    // It has looked; only word of a job makes it look again.
+    await database.global.transaction().execute(async (trx) => {
+      await jobs.ask(trx, keyed, { data: { n: 2 }, key: 'x', startAtMs: Date.now() + hourMs });
+      await jobs.ask(trx, keyed, { data: { n: 3 }, key: 'x' });
+    });
+    await expect.poll(() => done).toEqual([1, 3]);
+  });
+
   it('are not lost that are asked for while the one before them is being taken', async () => {
     const done: number[] = [];
     await jobs.work(keyed, {}, async ({ data: { n } }) => void done.push(n));

@@ -70,7 +70,8 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
         const { updated } = await boss.update(queue.name, data, { singletonKey: job.key, db });
         if (updated > 0) return;
       }
-      await boss.upsert(queue.name, data, { startAfter: new Date(clock()), ...plan, singletonKey: job.key, db });
+      // Of the time of the transaction: what begins later than that is told to nobody at its commit.
+      await boss.upsert(queue.name, data, { startAfter: 0, ...plan, singletonKey: job.key, db });
     },
     cancel: async (scope, queue, ids) => {
       if (ids.length > 0) await boss.cancel(queue.name, [...ids], { db: at(scope) });
