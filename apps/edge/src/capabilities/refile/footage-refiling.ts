@@ -31,6 +31,8 @@ export interface FootageRefilingDeps {
   lookAtClock?: () => void;
   /** What was written before the clock was put right is told for so long after it; longer than the recorder waits between two looks. */
   settleMs?: number;
+  /** What could not be moved is tried again after this, then ever later. */
+  retryMs?: number;
   /** Which run of the machine this is; another one in tests. */
   machineRun?: () => MachineRun;
   /** Called before each file is moved, with the step that follows, for tests. */
@@ -38,7 +40,7 @@ export interface FootageRefilingDeps {
 }
 
 const usualSettleMs = 15_000;
-const retryMs = 2_000;
+const usualRetryMs = 2_000;
 const maxRetryMs = 300_000;
 /** One file that its disk does not give must not keep all others at wrong times: so often it is tried. */
 const maxTries = 5;
@@ -59,7 +61,8 @@ export class FootageRefiling {
   #work: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isSettling = false;
-  #retryMs = retryMs;
+  readonly #firstRetryMs: number;
+  #retryMs: number;
   #tries = { path: '', count: 0 };
   #isStopped = false;
   /** Last record that was written down before a look at the clock which saw that nobody had set it. */
@@ -71,6 +74,7 @@ export class FootageRefiling {
 
   constructor(deps: FootageRefilingDeps) {
     this.#deps = deps;
+    this.#firstRetryMs = this.#retryMs = deps.retryMs ?? usualRetryMs;
     this.#spans = new ClockSpans(deps.stores.store);
     this.#steadySequence = deps.stores.outbox.lastSequence();
   }
@@ -199,7 +203,7 @@ export class FootageRefiling {
     this.#isSettling = false;
     for (const span of this.#spans.wrong()) {
       if (this.#isStopped) return;
-      if (!(await this.#refileSpan(span))) return this.#later(retryMs);
+      if (!(await this.#refileSpan(span))) return this.#later(this.#firstRetryMs);
     }
   }
 
@@ -250,7 +254,7 @@ export class FootageRefiling {
     }
     await forgetOldIndex({ volume, disk }, moving);
     noteMoving(stores.meta, null);
-    this.#retryMs = retryMs;
+    this.#retryMs = this.#firstRetryMs;
     return true;
   }
 
