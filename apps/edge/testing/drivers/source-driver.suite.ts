@@ -82,7 +82,7 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
   }, 120_000);
   afterAll(() => server.stop());
 
-  describe(`${driver.name} driver, failures`, () => {
+  describe.concurrent(`${driver.name} driver, failures`, () => {
     const failed = async (
       options: Partial<SourceOptions> & { url: string },
     ): Promise<{ reason: SourceEndReason; detail: string }> => {
@@ -176,7 +176,7 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     });
   });
 
-  describe(`${driver.name} driver, streams`, () => {
+  describe.concurrent(`${driver.name} driver, streams`, () => {
     const play = async (path: string, options: Partial<SourceOptions> = {}, pictures = 40): Promise<Heard> => {
       const heard = listen(driver, { url: server.url(path), ...options });
       await until(() => heard.video.length >= pictures || heard.ends.length > 0, `${pictures} pictures of ${path}`);

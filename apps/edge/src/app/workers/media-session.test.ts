@@ -83,7 +83,7 @@ async function settle(one: TestSession, streamId: string): Promise<Awaited<Retur
   return decoded;
 }
 
-describe('a camera that fails while it is recorded', () => {
+describe.concurrent('a camera that fails while it is recorded', () => {
   const saysStalled = (session: TestSession, path: string): boolean =>
     session.book.of(path).statuses.some((status) => status.reason === 'camera_stalled');
 
@@ -199,7 +199,7 @@ describe('a camera that fails while it is recorded', () => {
   }, 40_000);
 });
 
-describe('recording', () => {
+describe.concurrent('recording', () => {
   it.each(['h264-bframes-aac', 'hevc', 'h264-g711'] as const)(
     '%s loses no picture and plays with its sound',
     async (kind) => {
@@ -264,7 +264,7 @@ describe('recording', () => {
   });
 });
 
-describe('without a main process', () => {
+describe.concurrent('without a main process', () => {
   it('records on for a while, and not for ever', async () => {
     const path = await camera('h264-sub');
     const one = await startSession({ outliveMs: 3_000 });
