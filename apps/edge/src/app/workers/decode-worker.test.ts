@@ -229,16 +229,16 @@ describe.skipIf(decoding === null)('the decode worker', () => {
 
   it('shares a detector that is too slow fairly, says so, and recording goes on', async () => {
     await writeBrightSquarePack(join(packs, 'bright-square'));
-    const ids = Array.from({ length: 6 }, (_, index) => cameraId.replace(/.$/, String(index)));
+    const ids = Array.from({ length: 4 }, (_, index) => cameraId.replace(/.$/, String(index)));
     for (const id of ids) await cameras.addStream(`${id}-sub`, { file: await testMedia('h264-sub') });
     await record(ids);
     analyse(
       ids.map((id) => analysed(id)),
-      { inferenceBudgetShare: 0.005 },
+      { inferenceBudgetShare: 0.01 },
     );
     await until(async () => {
       const { cameras: list } = await status();
-      return list.length === 6 && list.every((camera) => camera.cause === 'analysis_overloaded');
+      return list.length === ids.length && list.every((camera) => camera.cause === 'analysis_overloaded');
     }, evensOutMs);
     const { inference } = await status();
     expect(inference.givenFps).toBeLessThan(inference.wantedFps / 2);
