@@ -15,9 +15,6 @@ const rooms = [
   'packages/media/src',
 ];
 
-/** Pairs that still know each other; the list only gets shorter. */
-const stillTied = new Set(['apps/server/src/features: edges, locations']);
-
 const specifiers = /(?:from |import\()'(\.[^']+)'/g;
 
 /** Which folder of a room imports from which, with the first file that does. */
@@ -47,7 +44,7 @@ export const pairs: Check = {
       return [...known].flatMap(([edge, at]): Finding[] => {
         const [from, to] = edge.split(' ') as [string, string];
         const back = known.get(`${to} ${from}`);
-        if (from > to || back === undefined || stillTied.has(`${room}: ${from}, ${to}`)) return [];
+        if (from > to || back === undefined) return [];
         return [{ at, say: `${from} and ${to} import each other (also ${back}): move what both need below them.` }];
       });
     }),

@@ -1,12 +1,10 @@
 import { accountsFeature } from '../features/accounts/accounts.feature.ts';
 import { analysisFeature } from '../features/analysis/analysis.feature.ts';
 import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
-import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
 import { appInfoFeature } from '../features/app-info/app-info.feature.ts';
 import { attentionFeature } from '../features/attention/attention.feature.ts';
 import { auditFeature } from '../features/audit/audit.feature.ts';
 import { authProvidersFeature } from '../features/auth-providers/auth-providers.feature.ts';
-import type { DomainProofs } from '../features/auth-providers/auth-providers.public.ts';
 import { cameraDevicesFeature } from '../features/camera-devices/camera-devices.feature.ts';
 import { cameraOnboardingFeature } from '../features/camera-onboarding/camera-onboarding.feature.ts';
 import { cameraPagesFeature } from '../features/camera-pages/camera-pages.feature.ts';
@@ -27,12 +25,10 @@ import { localGrantsFeature } from '../features/local-grants/local-grants.featur
 import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
-import type { MfaProof } from '../platform/auth/mfa-proof.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
 import { recordingsFeature } from '../features/recordings/recordings.feature.ts';
 import { sessionsFeature } from '../features/sessions/sessions.feature.ts';
-import type { SessionsService } from '../features/sessions/sessions.public.ts';
 import { statusFeature } from '../features/status/status.feature.ts';
 import { streetMapFeature } from '../features/street-map/street-map.feature.ts';
 import { syncOperationsFeature } from '../features/sync-operations/sync-operations.feature.ts';
@@ -43,22 +39,12 @@ import { weeklySummaryFeature } from '../features/weekly-summary/weekly-summary.
 import type { ServerContext } from '../platform/features/server-context.ts';
 import type { ServerFeature } from '../platform/features/server-feature.ts';
 
-/** What features are given: the platform, and the few services that signing in needs before any feature is started. */
-export interface FeatureContext extends ServerContext {
-  sessions: SessionsService;
-  apiKeys: ApiKeysService;
-  mfa: MfaProof;
-  domainProofs: DomainProofs;
-  /** Links of cores, over which they are asked. */
-  edges: LinkGateway;
-}
-
-/** Everything that this server does, in the order in which it is started. */
-export const features: readonly ServerFeature<FeatureContext>[] = [
-  sessionsFeature,
-  accountsFeature,
+/** Everything that this server does, one line each. */
+const declared = [
   mfaFeature,
   apiKeysFeature,
+  sessionsFeature,
+  accountsFeature,
   loginFirewallFeature,
   authProvidersFeature,
   appInfoFeature,
@@ -92,4 +78,16 @@ export const features: readonly ServerFeature<FeatureContext>[] = [
   userDevicesFeature,
   weeklySummaryFeature,
   developerFeature,
-];
+] as const;
+
+type GivenBy<F> = F extends ServerFeature<never, infer Given, never> ? Given : never;
+type All<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** The services that features give each other. */
+export type Given = All<GivenBy<(typeof declared)[number]>>;
+
+/** What features are given: the platform, the services of others, and the links of cores, over which they are asked. */
+export type FeatureContext = ServerContext & Given & { edges: LinkGateway };
+
+/** Every feature, in the order in which it gives and is started. */
+export const features: readonly ServerFeature<FeatureContext, object, Given>[] = declared;

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createApiKeysService, type ApiKeysService } from '../features/api-keys/api-keys.service.ts';
-import { createDomainProofs, type DomainProofs } from '../features/auth-providers/auth-providers.public.ts';
-import { createMfaProof } from '../features/mfa/mfa.public.ts';
-import type { MfaProof } from '../platform/auth/mfa-proof.ts';
-import { readMemberGrants } from '../features/sessions/sessions.public.ts';
-import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
 import { createAccessTokens, type AccessTokens } from '../platform/auth/access-tokens.ts';
 import { createAttemptLocks, type AttemptLocks } from '../platform/auth/attempt-locks.ts';
 import { createSignInLocks, type SignInLocks } from '../platform/auth/sign-in-locks.ts';
@@ -27,7 +21,6 @@ import { createEgress, type Egress } from '../platform/egress/egress.ts';
 import type { OpenJobs } from '../platform/jobs/jobs.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createTextRecords } from '../platform/names/text-records.ts';
 import { openMails, type OpenMails } from '../platform/mail/open-mails.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { openInstallationBox } from '../platform/secrets/installation-box.ts';
@@ -36,15 +29,13 @@ import { createUrlSigner, type UrlSigner } from '../platform/signed-urls/signed-
 import type { ServerConfig } from '../platform/config/server-config.ts';
 import { features } from './features.ts';
 
-const signInAttemptsPerMinute = 10;
-
 export interface PlatformOptions {
   connectionString: string;
   log: Log;
   clock?: Clock;
 }
 
-/** Everything that features are given. */
+/** What features rest on. */
 export interface Platform {
   database: Database;
   changes: Changes;
@@ -64,16 +55,11 @@ export interface Platform {
   signInLocks: SignInLocks;
   /** Browsers in which accounts were opened before. */
   devices: KnownDevices;
-  mfa: MfaProof;
   /** Keys with which grants are signed that hold without this server. */
   grantKeys: LocalGrantKeys;
   /** Keys with which messages to browsers are signed. */
   vapid: VapidKeys;
-  apiKeys: ApiKeysService;
-  sessions: SessionsService;
   egress: Egress;
-  /** Domains that organizations have shown to be their own. */
-  domainProofs: DomainProofs;
   close(): Promise<void>;
 }
 
@@ -117,32 +103,25 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
   const signInLocks = createSignInLocks({ locks, devices: keys.devices });
-  const mfa = createMfaProof({ database, box, clock, locks });
-  const rightsOf = (organizationId: string, userId: string) => readMemberGrants(database, organizationId, userId);
-  const apiKeys = createApiKeysService({ database, changes, bus, clock, rightsOf });
-  const isDevelopment = config.appInfo.environment === 'development';
-  const shared = { database, changes, accounts, tokens: keys.tokens, locks, signInLocks, mfa, bus, clock };
-  const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
   const jobs = await openJobs({ connectionString, clock, log });
   const mails = await openMails({ database, jobs, box, clock, log, dataDir: config.dataDir, ...config.mail });
   return {
-    ...shared,
     ...keys,
+    database,
+    changes,
+    accounts,
+    locks,
+    signInLocks,
     vectors,
+    bus,
+    clock,
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
     box,
     log,
     metrics: createMetrics(),
     jobs,
     mails,
-    apiKeys,
-    sessions,
     egress: createEgress(config.egress),
-    domainProofs: createDomainProofs({
-      ...shared,
-      names: createTextRecords(config.dnsServers),
-      isSignUpOpen: config.isSignUpOpen,
-    }),
     close: async () => {
       await mails.stop();
       await jobs.stop();

@@ -9,6 +9,7 @@ import { DiskReserve } from '../platform/disk/disk-reserve.ts';
 import { Hooks } from '../platform/features/hooks.ts';
 import {
   declareHooks,
+  givenBy,
   heardBy,
   housekeepingOf,
   linkHooksOf,
@@ -20,7 +21,7 @@ import { createHttpServer, listeningUrl, serveWeb } from '../platform/http/http-
 import { guardRoutes } from '../platform/http/mount.ts';
 import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import { EdgeNetworks } from '../platform/link/edge-networks.ts';
-import { features, type FeatureContext } from './features.ts';
+import { features, type FeatureContext, type Given } from './features.ts';
 import { Housekeeping, platformJobs } from './housekeeping.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
@@ -29,7 +30,7 @@ import { productVersion } from './version.ts';
 export interface RunningServer {
   url: string;
   app: FastifyInstance;
-  platform: Platform;
+  platform: Platform & Given;
   /** What its features have to throw away now and then. */
   housekeeping: Housekeeping;
   stop(): Promise<void>;
@@ -37,7 +38,8 @@ export interface RunningServer {
 
 /** Puts the features together and listens. The database must be migrated. */
 export async function startServer(config: ServerConfig, options: PlatformOptions): Promise<RunningServer> {
-  const platform = await openPlatform(config, options);
+  const opened = await openPlatform(config, options);
+  const platform = { ...opened, ...givenBy(features, { ...opened, config }) };
   const app = await createHttpServer({
     log: platform.log,
     metrics: platform.metrics,
@@ -76,7 +78,11 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
 }
 
 /** What features are given; the links of cores are open then. */
-async function openContext(platform: Platform, config: ServerConfig, serverUrl: () => string): Promise<FeatureContext> {
+async function openContext(
+  platform: Platform & Given,
+  config: ServerConfig,
+  serverUrl: () => string,
+): Promise<FeatureContext> {
   const networks = new EdgeNetworks(platform.bus);
   // Features ask cores only while somebody calls, and the links are open by then.
   const links = { ...platform, hooks: new Hooks(), edges: { request: (ask) => edges.request(ask) } as EdgeCommands };

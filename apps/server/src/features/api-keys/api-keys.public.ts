@@ -1,2 +1,1 @@
-export { looksLikeApiKey } from './api-key-text.ts';
 export { expiringKeys } from './api-keys.repository.ts';

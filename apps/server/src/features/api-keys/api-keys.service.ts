@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
-import { hashOfSecret, isSecret, newApiKey, readApiKey, writeApiKey } from './api-key-text.ts';
+import { hashOfSecret, isSecret, looksLikeApiKey, newApiKey, readApiKey, writeApiKey } from './api-key-text.ts';
 import * as repository from './api-keys.repository.ts';
 
 const keysAtMost = 200;
@@ -65,6 +65,7 @@ function createKeyCallers({ database, clock, rightsOf }: ApiKeysDeps) {
   };
 
   return {
+    looksLikeKey: looksLikeApiKey,
     /** Who calls with a key; null for one that is wrong, expired, ended, or whose maker left. */
     callerOf: async (token: string): Promise<MemberActor | null> => {
       const deps = readApiKey(token);

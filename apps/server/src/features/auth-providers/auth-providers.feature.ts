@@ -2,10 +2,11 @@ import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-pro
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type RunningFeature, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
+import { createTextRecords } from '../../platform/names/text-records.ts';
 import { authProvidersAudit } from './auth-providers.audit.ts';
 import { authProvidersRoutes } from './auth-providers.routes.ts';
 import { createAuthProvidersService } from './auth-providers.service.ts';
-import { deleteExpiredProviderSignIns, type DomainProofs } from './auth-providers.public.ts';
+import { createDomainProofs, deleteExpiredProviderSignIns, type DomainProofs } from './auth-providers.public.ts';
 import { createOidcClient } from './oidc-client.ts';
 import { createAdmission } from './provider-admission.ts';
 import { createProviderReach } from './provider-reach.ts';
@@ -14,7 +15,11 @@ import { createProviderSignInService } from './provider-sign-in.service.ts';
 
 const attemptsPerMinute = 120;
 
-type Context = ServerContext & { domainProofs: DomainProofs };
+interface Given {
+  domainProofs: DomainProofs;
+}
+
+type Context = ServerContext & Given;
 
 function start(context: Context): RunningFeature {
   const { clock, egress, config, domainProofs } = context;
@@ -34,9 +39,16 @@ function start(context: Context): RunningFeature {
 }
 
 /** Signing in at other providers: their settings, the way there and the way back. */
-export const authProvidersFeature: ServerFeature<Context> = {
+export const authProvidersFeature: ServerFeature<Context, Given> = {
   noun: 'auth-providers',
   audits: authProvidersAudit,
+  gives: (needs) => ({
+    domainProofs: createDomainProofs({
+      ...needs,
+      names: createTextRecords(needs.config.dnsServers),
+      isSignUpOpen: needs.config.isSignUpOpen,
+    }),
+  }),
   start,
   housekeeping: ({ database, domainProofs }) => [
     { name: 'sign-ins at providers', run: (now) => deleteExpiredProviderSignIns(database, now) },

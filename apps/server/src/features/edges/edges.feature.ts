@@ -9,12 +9,12 @@ import { createEdgeMachineService } from './edge-machine.service.ts';
 import { createEdgeRecoveryService } from './edge-recovery.service.ts';
 import { deleteExpiredClaimCodes, deleteOldHeartbeats } from './edges.public.ts';
 import { edgesRoutes } from './edges.routes.ts';
-import { createEdgesService } from './edges.service.ts';
+import { createEdgesService, type EdgesDeps } from './edges.service.ts';
 
 const dayMs = 86_400_000;
 
 /** Cores: the machines on site. */
-export const edgesFeature: ServerFeature<ServerContext> = {
+export const edgesFeature: ServerFeature<ServerContext & Pick<EdgesDeps, 'holdPlace'>> = {
   noun: 'edges',
   audits: edgesAudit,
   start: (context) => {

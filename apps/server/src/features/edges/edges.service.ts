@@ -4,11 +4,10 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
-import { holdPlace } from '../locations/locations.public.ts';
 import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
 import { listNotices, newestNotices } from './edge-notices.repository.ts';
 import { requireEdge, visibleEdges } from './edges.policy.ts';
@@ -24,6 +23,8 @@ export interface EdgesDeps {
   bus: Bus;
   clock: Clock;
   networks: EdgeNetworks;
+  /** Finds a place and keeps it where it is until the transaction ends; undefined when the organization has none of that id. */
+  holdPlace: (trx: Work, organizationId: string, locationId: string) => Promise<{ entityPath: string[] } | undefined>;
 }
 
 interface PageQuery {
@@ -48,7 +49,7 @@ export type EdgesService = ReturnType<typeof createEdgesService>;
 
 /** Cores as people manage them; pairing is in `edge-claims.service.ts`, their link in the feature `link`. */
 export function createEdgesService(deps: EdgesDeps) {
-  const { database, changes } = deps;
+  const { database, changes, holdPlace } = deps;
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Edge>> => {
       const request = { ...pageRequest(query), locationId: query.locationId, locationDepth: query.locationDepth };

@@ -6,13 +6,14 @@ import { locationsAudit } from './locations.audit.ts';
 import { createLocationFittingService } from './location-fitting.service.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
 import { notifyLocationPrivacy } from './location-privacy.synced.ts';
-import { camerasConcerned, locationMoves, locationPrivacy, locationRemoved } from './locations.public.ts';
+import { camerasConcerned, holdPlace, locationMoves, locationPrivacy, locationRemoved } from './locations.public.ts';
 import { locationsRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
 
 /** The tree of sites. */
-export const locationsFeature: ServerFeature<ServerContext> = {
+export const locationsFeature: ServerFeature<ServerContext, { holdPlace: typeof holdPlace }> = {
   noun: 'locations',
+  gives: () => ({ holdPlace }),
   synced: () => [locationPrivacy],
   audits: locationsAudit,
   start: (context) => {

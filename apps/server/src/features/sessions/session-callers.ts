@@ -1,6 +1,5 @@
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { SessionActor } from '../../platform/auth/actor.ts';
-import { looksLikeApiKey } from '../api-keys/api-keys.public.ts';
 import type { SessionActors } from './session-actor.ts';
 import type { Admission } from './session-admission.ts';
 import type { SessionsDeps } from './session-parts.ts';
@@ -16,7 +15,7 @@ export function createSessionCallers({
     actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),
     /** The same for a call from an address, with what bars it from its organization. */
     callerOf: async (token: string, address: string): Promise<SessionActor | null> => {
-      const actor = looksLikeApiKey(token) ? await keys.callerOf(token) : await actors.actorOf(token);
+      const actor = keys.looksLikeKey(token) ? await keys.callerOf(token) : await actors.actorOf(token);
       return (
         actor && { ...actor, address, barredBy: (await admission.barOf(actor, { address, isCall: true })) ?? undefined }
       );

@@ -21,6 +21,8 @@ export interface SessionsDeps {
   clock: Clock;
   /** Programs that call with a key instead of a session. */
   keys: {
+    /** True for what wants to be a key, right or wrong. */
+    looksLikeKey(token: string): boolean;
     callerOf(token: string): Promise<MemberActor | null>;
     memberOf(claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null>;
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { realtimeKinds, type HeardEvents } from './heard-events.ts';
 import { at, hookPoint, Hooks } from './hooks.ts';
 import { linkHookNames, type LinkHooks } from '../link/link-hooks.ts';
-import { declareHooks, heardBy, linkHooksOf, RunningFeatures } from './running-features.ts';
+import { declareHooks, givenBy, heardBy, linkHooksOf, RunningFeatures } from './running-features.ts';
 import type { ServerFeature } from './server-feature.ts';
 
 const everything = Object.fromEntries(realtimeKinds.map((kind) => [kind, { rights: null }])) as HeardEvents;
@@ -28,6 +28,32 @@ describe('what features declare of realtime events', () => {
       { noun: 'talk', hears: { 'talk.changed': own } },
     ]);
     expect(Object.keys(heard).sort()).toEqual([...realtimeKinds].sort());
+  });
+});
+
+describe('what features give', () => {
+  const context = { clock: () => 1 } as unknown as Parameters<typeof givenBy>[1];
+
+  it('is made from the platform and from what those before it gave', () => {
+    const given = givenBy<{ one?: number; two?: number }>(
+      [
+        { noun: 'first', gives: ({ clock }) => ({ one: clock() }) },
+        { noun: 'silent' },
+        { noun: 'second', gives: ({ one = 0 }) => ({ two: one + 1 }) },
+      ],
+      context,
+    );
+    expect(given).toEqual({ one: 1, two: 2 });
+  });
+
+  it('is refused when two give something of one name, or what the platform has', () => {
+    const one = { noun: 'first', gives: () => ({ one: 1 }) };
+    expect(() => givenBy([one, { ...one, noun: 'second' }], context)).toThrow(
+      'second gives one, which is given already',
+    );
+    expect(() => givenBy([{ noun: 'first', gives: () => ({ clock: 1 }) }], context)).toThrow(
+      'first gives clock, which is given already',
+    );
   });
 });
 

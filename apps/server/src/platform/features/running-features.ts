@@ -4,8 +4,11 @@ import { realtimeKinds } from './heard-events.ts';
 import { linkHookNames, type LinkHooks } from '../link/link-hooks.ts';
 import { SyncedEntities } from '../sync/synced-entity.ts';
 import type { Hooks } from './hooks.ts';
-import type { LinkContext } from './server-context.ts';
+import type { GivingContext, LinkContext } from './server-context.ts';
 import type { HousekeepingJob, RunningFeature, ServerFeature } from './server-feature.ts';
+
+/** A feature when all is given that any of them needs. */
+type StartedFeature<Context> = ServerFeature<Context, object, never>;
 
 /** Features as they were started, to be stopped in the opposite order: first those whose cores are still to hear of it. */
 export class RunningFeatures {
@@ -13,7 +16,7 @@ export class RunningFeatures {
   readonly #after: RunningFeature[] = [];
 
   /** Starts a feature and serves it. */
-  async start<Context>(app: FastifyInstance, feature: ServerFeature<Context>, context: Context): Promise<void> {
+  async start<Context>(app: FastifyInstance, feature: StartedFeature<Context>, context: Context): Promise<void> {
     const running = await feature.start?.(context);
     if (!running) return;
     for (const mount of running.routes ?? []) await mount(app);
@@ -57,8 +60,8 @@ export function heardBy(features: readonly Pick<ServerFeature<never>, 'noun' | '
 
 /** What all features together do for the link. Throws when a hook is declared by none or by two. */
 export function linkHooksOf<Context>(
-  features: readonly ServerFeature<Context>[],
-  context: Parameters<NonNullable<ServerFeature<Context>['link']>>[0],
+  features: readonly StartedFeature<Context>[],
+  context: Parameters<NonNullable<StartedFeature<Context>['link']>>[0],
 ): LinkHooks {
   const hooks: Partial<LinkHooks> = {};
   for (const { noun, link } of features) {
@@ -72,13 +75,31 @@ export function linkHooksOf<Context>(
   return hooks as LinkHooks;
 }
 
+/** Makes what features give, in their order. Throws when two give something of the same name. */
+export function givenBy<Given extends object>(
+  features: readonly Pick<ServerFeature<never, object, Given>, 'noun' | 'gives'>[],
+  context: GivingContext,
+): Given {
+  const given = {} as GivingContext & Given;
+  Object.assign(given, context);
+  const own = {} as Given;
+  for (const { noun, gives } of features) {
+    const more = gives?.(given) ?? {};
+    const twice = Object.keys(more).find((name) => Object.hasOwn(given, name));
+    if (twice !== undefined) throw new Error(`${noun} gives ${twice}, which is given already`);
+    Object.assign(given, more);
+    Object.assign(own, more);
+  }
+  return own;
+}
+
 /** Every kind of entity that cores are told of. */
-export const syncedBy = <Context>(features: readonly ServerFeature<Context>[], context: LinkContext): SyncedEntities =>
+export const syncedBy = <Context>(features: readonly StartedFeature<Context>[], context: LinkContext): SyncedEntities =>
   new SyncedEntities(features.flatMap(({ synced }) => synced?.(context) ?? []));
 
 /** Lets every feature say what it does at moments of others. */
 export function declareHooks<Context extends { hooks: Hooks }>(
-  features: readonly ServerFeature<Context>[],
+  features: readonly StartedFeature<Context>[],
   context: Context,
 ): void {
   for (const feature of features) context.hooks.add(feature.hooks?.(context) ?? []);
@@ -86,6 +107,6 @@ export function declareHooks<Context extends { hooks: Hooks }>(
 
 /** Everything that has to be tidied now and then, in the order of the features. */
 export const housekeepingOf = <Context>(
-  features: readonly ServerFeature<Context>[],
+  features: readonly StartedFeature<Context>[],
   context: Context,
 ): HousekeepingJob[] => features.flatMap((feature) => feature.housekeeping?.(context) ?? []);

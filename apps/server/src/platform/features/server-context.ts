@@ -32,6 +32,21 @@ export type LinkContext = Pick<
   'database' | 'changes' | 'bus' | 'blobs' | 'box' | 'signer' | 'clock' | 'log' | 'edges' | 'hooks'
 >;
 
+/** From what features make the services that they give: nothing is served and no core is linked yet. */
+export type GivingContext = Omit<
+  ServerContext,
+  | 'serverUrl'
+  | 'version'
+  | 'isSecure'
+  | 'auditActions'
+  | 'edges'
+  | 'entities'
+  | 'networks'
+  | 'hooks'
+  | 'authenticate'
+  | 'memberOf'
+>;
+
 /** What every feature may use of the running server. */
 export interface ServerContext {
   config: ServerConfig;

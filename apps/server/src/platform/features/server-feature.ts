@@ -6,7 +6,7 @@ import type { AuditVocabulary } from '../database/audit-vocabulary.ts';
 import { mountCalls, type CallHandlers } from '../http/mount.ts';
 import type { HeardEvents } from './heard-events.ts';
 import type { Hook } from './hooks.ts';
-import type { LinkContext } from './server-context.ts';
+import type { GivingContext, LinkContext } from './server-context.ts';
 
 /** Routes of a feature: calls of a contract, or what is no call (uploads, WebSockets, ways back from other sites). */
 export type Routes = (app: FastifyInstance) => Promise<void> | void;
@@ -31,12 +31,14 @@ export interface HousekeepingJob {
 }
 
 /**
- * A feature as it declares itself to the server. `Context` is what it needs of the running server; the list of features
- * does not compile where the server cannot give it.
+ * A feature as it declares itself to the server. `Context` is what it needs of the running server, `Given` what it gives to
+ * all, `Needs` what it makes that from; the list of features does not compile where the server cannot give it.
  */
-export interface ServerFeature<Context> {
+export interface ServerFeature<Context, Given extends object = object, Needs = object> {
   /** The noun of its folder. */
   noun: string;
+  /** Services that others need as well, by name. Made before anything is started, in the order of the list: `needs` has what those before it gave. */
+  gives?: (needs: GivingContext & Needs) => Given;
   /** Makes its services and answers what is to be served; called once, in the order of the list, when the link is open. */
   start?: (context: Context) => RunningFeature | Promise<RunningFeature>;
   /** `afterLink`: it is stopped once cores are not reached any more, because what it asked of them ends with the link. */

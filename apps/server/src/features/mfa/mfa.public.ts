@@ -1,1 +1,0 @@
-export { createMfaProof } from './mfa-proof.ts';
