@@ -171,6 +171,22 @@ describe('where a location can be moved to', () => {
     expect(await names(top.id)).toEqual([aside.name]);
     expect(await names(middle.id)).toEqual([aside.name, top.name]);
   });
+
+  it('answers a place of another organization, or one that its person cannot see, like one that is not there', async () => {
+    const [site, unseen] = [await make('Own'), await make('Unseen')];
+    const stranger = await server.person();
+    const foreign = (await stranger.call(locationsCalls.create, { body: { name: 'Theirs', timeZone: 'UTC' } })).body;
+    const editor = await personAt(site.id, ['LocationView', 'LocationEdit']);
+    for (const [by, parentId] of [
+      [owner, foreign.id],
+      [owner, newId()],
+      [editor, unseen.id],
+    ] as const)
+      expect((await change(site.id, { parentId }, by)).body).toMatchObject({ code: 'not_found' });
+    const body = { name: 'Below theirs', timeZone: 'UTC', parentId: foreign.id };
+    expect((await owner.call(locationsCalls.create, { body })).body).toMatchObject({ code: 'not_found' });
+    expect(await read(site.id)).toMatchObject({ parentId: null, revision: site.revision });
+  });
 });
 
 describe('a part of a site', () => {
