@@ -164,6 +164,13 @@ describe('where accounts are made by invitation only', () => {
     expect(await offered('anybody@inside.example', closed)).toEqual([]);
   });
 
+  it('a mail domain that anybody can have an address of never counts, though everybody here with one is a member', async () => {
+    const owner = await closed.person();
+    await provider(owner, { domains: ['gmail.com'] });
+    await member(owner, 'one@gmail.com', closed);
+    expect(await offered('anybody@gmail.com', closed)).toEqual([]);
+  });
+
   it('who has all the accounts of a domain is not offered beside who proved it', async () => {
     const stranger = await closed.person();
     const strangers = await provider(stranger, { name: 'Stranger', domains: ['taken-over.example'] });

@@ -10,6 +10,8 @@ class World {
   answers = true;
   /** It answers calls. */
   answersCalls = true;
+  /** There is a live link; who is in no organization has none. */
+  hasLink = true;
   isBrowserOnline = true;
   isHidden = false;
   asked = 0;
@@ -21,7 +23,7 @@ class World {
   readonly watch = new ConnectionWatch({
     ask: () => {
       this.asked += 1;
-      if (this.answers) setTimeout(() => this.watch.heard(), 20);
+      if (this.answers && this.hasLink) setTimeout(() => this.watch.heard(), 20);
     },
     reopen: () => void (this.reopened += 1),
     giveUp: () => void (this.givenUp += 1),
@@ -33,6 +35,11 @@ class World {
     isHidden: () => this.isHidden,
     onChange: (connection) => (this.now = connection),
   });
+
+  setApart(): void {
+    this.hasLink = false;
+    this.watch.setApart();
+  }
 
   cut(): void {
     this.answers = false;
@@ -280,7 +287,7 @@ describe('a link that stands again', () => {
 
 describe('somebody to whom the server has nothing to tell', () => {
   test('is not told that the connection is lost', async () => {
-    world.watch.setApart();
+    world.setApart();
     await pass(60_000);
     expect(world.now).toMatchObject({ state: 'apart', cutOff: null });
     world.watch.callFailed();
@@ -289,7 +296,7 @@ describe('somebody to whom the server has nothing to tell', () => {
   });
 
   test.each([0, 700, 1_249])('is told within three seconds of a cut that nobody tells of (after %i ms)', async (ms) => {
-    world.watch.setApart();
+    world.setApart();
     await pass(10_000 + ms);
     const cutUtcMs = Date.now();
     world.answersLate();
@@ -304,7 +311,7 @@ describe('somebody to whom the server has nothing to tell', () => {
 
   test('asks seldom while nobody looks, and at once when somebody does', async () => {
     world.isHidden = true;
-    world.watch.setApart();
+    world.setApart();
     await pass(1_300);
     const calls = world.calls;
     await pass(60_000);
@@ -317,7 +324,7 @@ describe('somebody to whom the server has nothing to tell', () => {
   });
 
   test('is told so when nobody answers, until somebody does', async () => {
-    world.watch.setApart();
+    world.setApart();
     world.cut();
     world.watch.callFailed();
     await pass(0);
