@@ -49,5 +49,6 @@ export const journeys = [
   'status',
   'sudden-death',
   'sync-queue',
+  'two-versions',
   'worker-deaths',
 ].map((name) => `e2e/specs/${name}.spec.ts`);

@@ -36,7 +36,7 @@ export const cameraConfig = z.object({
 /** Name of a kind of entity that is synced, for instance `camera`: a key of `syncedKinds`, or one that this version does not know. */
 export const syncedKindName = z.string().min(1).max(60);
 
-/** What a core knows that does not say which kinds it knows. */
+/** What a core or a server knows that does not say which kinds it knows. */
 export const firstSyncedKinds: readonly string[] = ['camera'];
 
 /**

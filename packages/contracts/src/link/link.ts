@@ -79,7 +79,8 @@ export const linkFromEdge = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('failure'),
     requestId: id,
-    code: errorCode,
+    /** A newer core may know codes that this server does not. */
+    code: errorCode.catch('internal'),
     data: z.record(z.string(), z.unknown()).default({}),
   }),
   z.object({ type: z.literal('rotateKey'), publicKey, signature: z.string().max(200) }),
@@ -96,6 +97,8 @@ export const linkFromServer = z.discriminatedUnion('type', [
     ackedSequence: z.number().int().min(0),
     organizationId: id,
     name: z.string(),
+    /** Kinds of entities that the server tells cores of; older servers do not say it and know `firstSyncedKinds`. */
+    syncedKinds: z.array(syncedKindName).max(100).optional(),
   }),
   z.object({ type: z.literal('refused'), code: errorCode }),
   z.object({ type: z.literal('heartbeatAck'), sentAtUtcMs: utcMs, serverUtcMs: utcMs }),

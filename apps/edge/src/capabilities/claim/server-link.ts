@@ -93,6 +93,7 @@ export class ServerLink {
       lastOperation: () => desired.lastOperation(),
       contentHash: () => desired.contentHash(),
       syncedKinds: () => desired.kinds(),
+      onServerKinds: (kinds: readonly string[]) => desired.speakOf(kinds),
     };
   }
 

@@ -5,6 +5,6 @@ import { syncHandlers } from './sync-commands.ts';
 /** Answers what this core was told. */
 export const syncCapability: EdgeCapability<RecoverGives, object, 'sync.content' | 'sync.entity' | 'sync.camera'> = {
   verb: 'sync',
-  survives: { meta: ['lastOperation'] },
+  survives: { meta: ['lastOperation', 'spokenKinds'] },
   start: ({ stores }) => ({ handlers: syncHandlers(stores.desired) }),
 };

@@ -31,7 +31,9 @@ let link: LinkClient;
 const operations: Operation[] = [];
 
 function connect(
-  options: Partial<Pick<ConstructorParameters<typeof LinkClient>[0], 'dial' | 'log'>> & {
+  options: Partial<
+    Pick<ConstructorParameters<typeof LinkClient>[0], 'dial' | 'log' | 'contentHash' | 'onServerKinds'>
+  > & {
     onRefused?: (code: string) => void;
     onOperation?: (operation: Operation) => string | null;
     capabilities?: () => string[];
@@ -248,6 +250,20 @@ test('measures how far its clock is from the server, and says it with the next h
   link.start();
   await vi.waitFor(() => expect(link.clockOffsetMs).not.toBeNull());
   expect(Math.abs((link.clockOffsetMs ?? 0) - 3_600_000)).toBeLessThan(500);
+});
+
+test('begins anew with a server that cannot know all that its hello held, once', async () => {
+  peer.syncedKinds = undefined;
+  const heard: (readonly string[])[] = [];
+  link = connect({
+    contentHash: () => (heard.length === 0 ? 'of all kinds' : 'of cameras'),
+    // Even if it were another hash each time.
+    onServerKinds: (kinds) => heard.push(kinds) > 0,
+  });
+  link.start();
+  await vi.waitFor(() => expect(peer.of('heartbeat')).toHaveLength(1));
+  expect(heard).toEqual([['camera'], ['camera']]);
+  expect(peer.of('hello').map(({ contentHash }) => contentHash)).toEqual(['of all kinds', 'of cameras']);
 });
 
 test('survives messages that are not JSON, not known, or broken', async () => {

@@ -1,5 +1,5 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
-import type { Operation } from '@sightline/contracts/link/link-operations';
+import { firstSyncedKinds, type Operation } from '@sightline/contracts/link/link-operations';
 import type { LocalEndpointFacts } from '@sightline/contracts/local-grants/local-grant';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import {
@@ -50,6 +50,8 @@ export interface LinkOptions {
   contentHash: () => string;
   /** Kinds of entities that this core takes operations of. */
   syncedKinds: () => string[];
+  /** Takes the kinds that the server knows; answers whether `contentHash` is another one because of them. */
+  onServerKinds?: (kinds: readonly string[]) => boolean;
   /** Applies an operation; answers the content hash afterwards, or null when it could not be applied: the server then hears nothing. */
   onOperation: (operation: Operation) => string | null;
   onRequest: (command: string, body: unknown, timeoutMs: number) => Promise<unknown>;
@@ -86,8 +88,8 @@ export class LinkClient {
   #heardAtMs = 0;
   #stopped = true;
   #welcomed = false;
-  /** The last welcome ended in counting anew. */
-  #countedAnew = false;
+  /** The last welcome ended in a new link, because what this core had said of itself was not meant for that server. */
+  #beganAnew = false;
   #epoch: string;
 
   constructor(options: LinkOptions) {
@@ -274,14 +276,18 @@ export class LinkClient {
       // What was sent before the copy was made is the same on both sides.
       this.#options.outbox.acknowledge(Math.min(message.ackedSequence, this.#options.outbox.sentSequence()));
       this.#epoch = this.#options.newEpoch();
-      // The server is there: nobody waits for it. Once, or a server that never knows the new count would be dialled without end.
-      if (!this.#countedAnew) this.#backoff.reset();
-      this.#countedAnew = true;
-      this.#socket?.close(1000);
+      this.#beginAnew();
+      return;
+    }
+    const { syncedKinds = firstSyncedKinds } = message;
+    // Its hello held what this server cannot know. Once: behind one address there may be servers of two versions.
+    if (this.#options.onServerKinds?.(syncedKinds) === true && !this.#beganAnew) {
+      this.#options.log.info({ syncedKinds }, 'the server knows other kinds of entities: beginning anew');
+      this.#beginAnew();
       return;
     }
     this.#welcomed = true;
-    this.#countedAnew = false;
+    this.#beganAnew = false;
     this.#backoff.reset();
     this.#offset.reset();
     this.#options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
@@ -291,6 +297,13 @@ export class LinkClient {
     this.#timers.push(setInterval(() => void this.#heartbeat(), heartbeatMs));
     this.#rotateOldKey();
     this.#options.onConnected?.(message);
+  }
+
+  #beginAnew(): void {
+    // The server is there: nobody waits for it. Once, or a server that never knows the new count would be dialled without end.
+    if (!this.#beganAnew) this.#backoff.reset();
+    this.#beganAnew = true;
+    this.#socket?.close(1000);
   }
 
   #refused(code: ErrorCode): void {

@@ -115,6 +115,32 @@ test('hashes a core that knows cameras alone as it did before there was another 
   expect(before.contentHash()).not.toBe(desired.contentHash());
 });
 
+test('SYNC-005 says nothing to a server of before of kinds that this does not know, and holds them nevertheless', () => {
+  desired.apply(camera(1, 1, 'Gate'), 1);
+  const cameraAlone = desired.contentHash();
+  expect(desired.speakOf(['camera'])).toBe(false);
+  desired.speakOf(['camera', 'locationPrivacy']);
+  desired.apply(privacy(2, 1, false), 1);
+  const all = desired.contentHash();
+  expect(desired.speakOf(['camera'])).toBe(true);
+  expect(desired.contentHash()).toBe(cameraAlone);
+  // Also after a restart, so that the next link begins with it.
+  const restarted = new DesiredStore(store, key);
+  restarted.own('camera');
+  restarted.own('locationPrivacy');
+  expect(restarted.contentHash()).toBe(cameraAlone);
+  expect(restarted.content().entities.map(({ kind }) => kind)).toEqual(['camera']);
+  expect(restarted.find('locationPrivacy', locationId)).toEqual({ faceRecognition: false });
+  expect(restarted.speakOf(['camera', 'locationPrivacy', 'notKnownYet'])).toBe(true);
+  expect(restarted.contentHash()).toBe(all);
+});
+
+test('says again what it holds of a kind once a server tells it of that kind', () => {
+  desired.speakOf(['camera']);
+  desired.apply(privacy(1, 1, true), 1);
+  expect(desired.content().entities.map(({ kind }) => kind)).toEqual(['locationPrivacy']);
+});
+
 test('SYNC-005 tells the revisions of all it was told, also of what is gone', () => {
   expect(desired.content()).toEqual({ lastOperation: 0, entities: [] });
   desired.apply(camera(1, 1, 'Gate'), 0);

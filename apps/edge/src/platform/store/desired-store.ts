@@ -56,6 +56,30 @@ export class DesiredStore {
     return [...this.#owners.keys()];
   }
 
+  /**
+   * From now on says only of these kinds what this core holds: a server of before knows no others, and would never find it in sync. What
+   * is held of others stays as it is. Answers whether that changes the hash.
+   */
+  speakOf(serverKinds: readonly string[]): boolean {
+    const before = this.contentHash();
+    this.#store
+      .prepare(
+        `insert into meta (key, value) values ('spokenKinds', ?)
+         on conflict (key) do update set value = excluded.value where value <> excluded.value`,
+      )
+      .run(JSON.stringify(this.kinds().filter((kind) => serverKinds.includes(kind))));
+    return this.contentHash() !== before;
+  }
+
+  /** Kinds of which the server is told what this core holds; all of its own until a server has said which it knows. */
+  #spokenKinds(): string[] {
+    const row = this.#store.prepare("select value from meta where key = 'spokenKinds'").get() as
+      | { value: string }
+      | undefined;
+    const spoken = row && (JSON.parse(row.value) as string[]);
+    return this.kinds().filter((kind) => spoken?.includes(kind) ?? true);
+  }
+
   /** Applies an operation in one transaction. */
   apply(operation: Operation, nowUtcMs: number): Applied {
     const { entity: kind, entityId: id, revision, desired } = operation;
@@ -70,6 +94,9 @@ export class DesiredStore {
         owner.apply?.({ id, content: content && content.data, nowUtcMs });
       }
       this.#count(operation.sequence);
+      // Who tells of a kind knows it, also where it did not say so.
+      const spoken = this.#spokenKinds();
+      if (!spoken.includes(kind)) this.speakOf([...spoken, kind]);
       return isNewer ? 'applied' : 'older';
     })();
   }
@@ -162,14 +189,14 @@ export class DesiredStore {
     };
   }
 
-  /** Of kinds that somebody owns here: of others the server does not know that this core holds them. */
+  /** Of kinds of which the server is told. */
   #known(): (Omit<DesiredRow, 'content'> & { isLive: 0 | 1 })[] {
     return this.#store
       .prepare(
         `select kind, id, revision, content is not null as isLive from desired
          where kind in (select value from json_each(?)) order by kind, id`,
       )
-      .all(JSON.stringify(this.kinds())) as (Omit<DesiredRow, 'content'> & { isLive: 0 | 1 })[];
+      .all(JSON.stringify(this.#spokenKinds())) as (Omit<DesiredRow, 'content'> & { isLive: 0 | 1 })[];
   }
 
   /** What was told of one entity. Fails with `not_found`. */
@@ -184,7 +211,7 @@ export class DesiredStore {
     this.#store.transaction(() => {
       for (const owner of this.#owners.values()) owner.forgetAll?.(nowUtcMs);
       this.#store.prepare('delete from desired').run();
-      this.#store.prepare("delete from meta where key = 'lastOperation'").run();
+      this.#store.prepare("delete from meta where key in ('lastOperation', 'spokenKinds')").run();
     })();
   }
 }

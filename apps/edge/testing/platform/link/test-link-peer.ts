@@ -1,5 +1,6 @@
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { linkFromEdge } from '@sightline/contracts/link/link';
+import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import type { WebSocket } from 'ws';
@@ -22,6 +23,8 @@ export class LinkPeer {
   connections = 0;
   ackedSequence = 0;
   clockShiftMs = 0;
+  /** What it says that it knows; a server of before says nothing. */
+  syncedKinds: string[] | undefined = Object.keys(syncedKinds);
   autoAck = true;
   /** What it answers to a picture; null says nothing. */
   thumbnailOutcome: ((message: LinkFromEdge & { type: 'thumbnail' }) => 'kept' | 'later' | 'refused' | null) | null =
@@ -60,6 +63,7 @@ export class LinkPeer {
         ackedSequence: this.ackedSequence,
         organizationId: uuidv7(),
         name: 'Yard',
+        ...(this.syncedKinds && { syncedKinds: this.syncedKinds }),
       });
     } else if (message.type === 'heartbeat')
       this.send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });

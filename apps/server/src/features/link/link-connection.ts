@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import type { LocalEndpointFacts } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { PatientTimeout } from '@sightline/node-io/timers/patient-timeout';
@@ -296,6 +297,7 @@ export class LinkConnection {
       ackedSequence,
       organizationId: identity.organizationId,
       name,
+      syncedKinds: Object.keys(syncedKinds),
     });
     this.#isWelcomed = true;
     this.#sentOperation = hello.lastOperation;

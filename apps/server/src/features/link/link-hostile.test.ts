@@ -135,6 +135,11 @@ describe('what a core answers', () => {
     },
   );
 
+  it('with a code that only a newer version knows is an error all the same', async () => {
+    await fail('core_of_tomorrow', {});
+    expect(failed).toMatchObject({ status: 500, body: { code: 'internal' } });
+  });
+
   it('is told with its facts, unless they are a flood', async () => {
     await fail('camera_timeout', { timeoutMs: 5 });
     expect(failed.body).toMatchObject({ code: 'camera_timeout', data: { timeoutMs: 5 } });
