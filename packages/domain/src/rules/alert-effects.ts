@@ -1,0 +1,50 @@
+import type { EventClass } from '@sightline/contracts/events/event';
+
+/** One condition with the value that met it or fell short, for instance `stayS` 12 of at least 10. */
+export interface Reason {
+  what:
+    | 'stayS'
+    | 'count'
+    | 'absentS'
+    | 'crossed'
+    | 'appeared'
+    | 'disappeared'
+    | 'followedWithinS'
+    | 'heightsApart'
+    | 'degreesOff'
+    | 'stoppedS'
+    | 'leastKmh'
+    | 'measuredKmh'
+    | 'missingS'
+    | 'stillS'
+    | 'movedCells';
+  value: number | string;
+  limit: number | null;
+  /** The zone or line of the rule; null for the whole picture. */
+  placeId: string | null;
+  class: EventClass | null;
+  /** Mean score of the subject's last sights; null when it is about no single one. */
+  score: number | null;
+}
+
+/** What kept a rule from alerting although its condition was met, or nearly. */
+export type Hindrance = 'schedule' | 'disarmed' | 'snoozed' | 'coolDown' | 'lostAtLine' | 'tooFewLooks';
+
+/** Why an alert ended: the condition is over, or something else made an end of it. */
+export type CloseReason = 'over' | 'scheduleOver' | 'disarmed' | 'blind' | 'ruleChanged';
+
+interface AlertChange {
+  alertId: string;
+  /** When it was so at the camera. */
+  atUtcMs: number;
+  why: readonly Reason[];
+  subjectIds: readonly string[];
+  /** How often the condition was met within this alert. */
+  count: number;
+}
+
+/** What a rule decided. The same facts give the same effects with the same ids. */
+export type AlertEffect =
+  | (AlertChange & { kind: 'opened' | 'updated' })
+  | (AlertChange & { kind: 'closed'; reason: CloseReason })
+  | { kind: 'nearMiss'; atUtcMs: number; hindrance: Hindrance; why: readonly Reason[] };

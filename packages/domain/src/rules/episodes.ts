@@ -1,0 +1,188 @@
+import type { AlertEffect, CloseReason, Hindrance, Reason } from './alert-effects.ts';
+import type { OpenSpan } from '../schedules/schedule-spans.ts';
+import { isOpenAt, nextChange } from '../schedules/open-at.ts';
+
+/** A condition is met, for as long as it holds. */
+export interface Met {
+  /** What it is met by, for instance a zone, or a zone and a subject: the same key is the same episode. */
+  key: string;
+  sinceUtcMs: number;
+  why: readonly Reason[];
+  subjectIds: readonly string[];
+  /** It happens in an instant: what kept it from alerting then keeps it for good. */
+  isInstant?: boolean;
+}
+
+export interface EpisodeSettings {
+  coolDownMs: number;
+  mergeMs: number;
+  /** When the rule may open alerts; always without a schedule. */
+  spans: readonly OpenSpan[] | null;
+  /** A stable id from a name and the instant it begins with. */
+  alertId: (name: string, atUtcMs: number) => string;
+}
+
+interface Alert extends Pick<Met, 'why' | 'subjectIds'> {
+  id: string;
+  openedAtUtcMs: number;
+  /** When the condition was met within it the last time. */
+  lastMetUtcMs: number;
+  count: number;
+  /** Keys that still hold. */
+  keys: Set<string>;
+}
+
+interface Held extends Met {
+  alert: Alert | null;
+}
+
+/** From conditions that are met to alerts: schedule, arming, silence, cool-down and merging, each with its reason. */
+export class Episodes {
+  readonly #settings: EpisodeSettings;
+  readonly #held = new Map<string, Held>();
+  /** The alert that was opened last; what is met soon after counts into it, also when it is closed. */
+  #latest: Alert | null = null;
+  #isArmed = true;
+  #isSnoozed = false;
+  #effects: AlertEffect[] = [];
+
+  constructor(settings: EpisodeSettings) {
+    this.#settings = settings;
+  }
+
+  /** What was decided since the last call. */
+  take(): AlertEffect[] {
+    const effects = this.#effects;
+    this.#effects = [];
+    return effects;
+  }
+
+  /** When the schedule opens or ends next, or the cool-down ends that keeps back what still holds. */
+  dueAfter(utcMs: number): number {
+    const { spans, coolDownMs } = this.#settings;
+    const changeUtcMs = spans === null ? Number.POSITIVE_INFINITY : nextChange(spans, utcMs);
+    if (this.#latest === null || this.#waiting().length === 0) return changeUtcMs;
+    const coolUtcMs = this.#latest.openedAtUtcMs + coolDownMs;
+    return coolUtcMs > utcMs ? Math.min(changeUtcMs, coolUtcMs) : changeUtcMs;
+  }
+
+  isHeld(key: string): boolean {
+    return this.#held.has(key);
+  }
+
+  /** A condition is met from now on. */
+  begin(met: Met, atUtcMs: number): void {
+    if (this.#held.has(met.key)) return;
+    const held: Held = { ...met, alert: null };
+    this.#held.set(met.key, held);
+    this.#raise(held, atUtcMs);
+  }
+
+  /** The condition of this key holds no longer. */
+  end(key: string, atUtcMs: number, reason: CloseReason = 'over'): void {
+    const held = this.#held.get(key);
+    this.#held.delete(key);
+    if (held !== undefined) this.#release(held, atUtcMs, reason);
+  }
+
+  endAll(atUtcMs: number, reason: CloseReason): void {
+    for (const key of this.#held.keys()) this.end(key, atUtcMs, reason);
+  }
+
+  /** More is known of a condition that holds, for instance one more subject. */
+  add(key: string, more: Pick<Met, 'why' | 'subjectIds'>, atUtcMs: number): void {
+    const alert = this.#held.get(key)?.alert;
+    if (!alert || more.subjectIds.every((id) => alert.subjectIds.includes(id))) return;
+    this.#join(alert, more, atUtcMs);
+  }
+
+  nearMiss(atUtcMs: number, hindrance: Hindrance, why: readonly Reason[]): void {
+    this.#effects.push({ kind: 'nearMiss', atUtcMs, hindrance, why });
+  }
+
+  gate({ isArmed, isSnoozed }: { isArmed: boolean; isSnoozed: boolean }, atUtcMs: number): void {
+    if (this.#isArmed && !isArmed) this.#closeAlerts(atUtcMs, 'disarmed');
+    this.#isArmed = isArmed;
+    this.#isSnoozed = isSnoozed;
+    this.#raiseHeld(atUtcMs);
+  }
+
+  /** What `dueAfter` told has come: what holds already opens now, what is open closes where the schedule ends. */
+  fallDue(atUtcMs: number): void {
+    if (this.#isScheduled(atUtcMs)) this.#raiseHeld(atUtcMs);
+    else this.#closeAlerts(atUtcMs, 'scheduleOver');
+  }
+
+  #isScheduled(utcMs: number): boolean {
+    return this.#settings.spans === null || isOpenAt(this.#settings.spans, utcMs);
+  }
+
+  /** What holds without an alert and may still open one. */
+  #waiting(): Held[] {
+    return [...this.#held.values()].filter((held) => held.alert === null && held.isInstant !== true);
+  }
+
+  #raiseHeld(atUtcMs: number): void {
+    if (this.#hindrance(atUtcMs) === null) for (const held of this.#waiting()) this.#raise(held, atUtcMs);
+  }
+
+  #closeAlerts(atUtcMs: number, reason: CloseReason): void {
+    for (const held of this.#held.values()) {
+      this.#release(held, atUtcMs, reason);
+      held.alert = null;
+    }
+  }
+
+  #hindrance(atUtcMs: number): Hindrance | null {
+    if (!this.#isScheduled(atUtcMs)) return 'schedule';
+    if (!this.#isArmed) return 'disarmed';
+    return this.#isSnoozed ? 'snoozed' : null;
+  }
+
+  #raise(held: Held, atUtcMs: number): void {
+    const { coolDownMs, mergeMs, alertId } = this.#settings;
+    const hindrance = this.#hindrance(atUtcMs);
+    if (hindrance !== null) return this.nearMiss(atUtcMs, hindrance, held.why);
+    const latest = this.#latest;
+    if (latest !== null && atUtcMs - latest.lastMetUtcMs <= mergeMs) {
+      held.alert = latest;
+      latest.keys.add(held.key);
+      return this.#join(latest, held, atUtcMs);
+    }
+    // From the last alert that was opened: what never alerted silences nothing.
+    if (latest !== null && atUtcMs - latest.openedAtUtcMs < coolDownMs)
+      return this.nearMiss(atUtcMs, 'coolDown', held.why);
+    const { why, subjectIds, key, sinceUtcMs } = held;
+    const id = alertId(`${key}@${sinceUtcMs}`, sinceUtcMs);
+    const alert = {
+      id,
+      openedAtUtcMs: atUtcMs,
+      lastMetUtcMs: atUtcMs,
+      count: 1,
+      keys: new Set([key]),
+      why,
+      subjectIds,
+    };
+    held.alert = alert;
+    this.#latest = alert;
+    this.#tell(alert, 'opened', atUtcMs);
+  }
+
+  #join(alert: Alert, { why, subjectIds }: Pick<Met, 'why' | 'subjectIds'>, atUtcMs: number): void {
+    alert.count += 1;
+    alert.lastMetUtcMs = Math.max(alert.lastMetUtcMs, atUtcMs);
+    alert.why = why;
+    alert.subjectIds = [...new Set([...alert.subjectIds, ...subjectIds])];
+    this.#tell(alert, 'updated', atUtcMs);
+  }
+
+  #release({ key, alert }: Held, atUtcMs: number, reason: CloseReason): void {
+    if (alert === null || !alert.keys.delete(key) || alert.keys.size > 0) return;
+    const { id, why, subjectIds, count } = alert;
+    this.#effects.push({ kind: 'closed', alertId: id, atUtcMs, why, subjectIds, count, reason });
+  }
+
+  #tell({ id, why, subjectIds, count }: Alert, kind: 'opened' | 'updated', atUtcMs: number): void {
+    this.#effects.push({ kind, alertId: id, atUtcMs, why, subjectIds, count });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Box, EventClass } from '@sightline/contracts/events/event';
+
+/** One sight of a track. `box` is as measured, in fractions of the picture. */
+export interface SeenBox {
+  atUtcMs: number;
+  box: Box;
+  /** 0-1. */
+  score: number;
+  /** Share 0-1 of the motion cells under it that moved. */
+  movedShare: number;
+}
+
+/** A confirmed track in one picture. */
+export interface Sight extends SeenBox {
+  trackId: string;
+  class: EventClass;
+  /** It has come to rest, or stands where it stood since it was seen first. */
+  isResting: boolean;
+  /** With the first sight of a track only: what it was before it was confirmed, oldest first. */
+  past?: readonly SeenBox[];
+  /** With the first sight only: the track that was cut by its length, of the same thing. */
+  continuesId?: string;
+}
+
+/** `left`: over the edge of the picture. `lost`: nobody knows where it went. `cut`: the picture became another one. */
+export type TrackEnd = 'left' | 'lost' | 'cut';
+
+/** What a camera's detector and tracker made of one picture. */
+export interface LookFact {
+  kind: 'look';
+  /** Grows with every fact of the camera: the same number twice is the same fact. */
+  sequence: number;
+  atUtcMs: number;
+  sights: readonly Sight[];
+  ended: readonly { trackId: string; reason: TrackEnd }[];
+}
+
+/** What moved in one whole second. */
+export interface MotionFact {
+  kind: 'motion';
+  sequence: number;
+  /** End of the second. */
+  atUtcMs: number;
+  /** Strength 0-255 of each cell of the 16 by 9 grid, row by row from the top left. */
+  levels: ArrayLike<number>;
+  /** The light or the whole picture changed: nothing is known of single cells. */
+  isGlobal: boolean;
+}
+
+/** From now on nobody looks; the next look ends it. */
+interface BlindFact {
+  kind: 'blind';
+  sequence: number;
+  atUtcMs: number;
+}
+
+/** Nothing new, but time went on: what is due is told now and not with the next look. */
+interface TickFact {
+  kind: 'tick';
+  atUtcMs: number;
+}
+
+/** Whether the rule may alert changes: armed by a person or a schedule of arming, silenced for a time. */
+export interface GateFact {
+  kind: 'gate';
+  sequence: number;
+  ruleId: string;
+  atUtcMs: number;
+  isArmed: boolean;
+  isSnoozed: boolean;
+}
+
+/** What the rules of one camera are told, in the order of `sequence`. */
+export type CameraFact = LookFact | MotionFact | BlindFact | TickFact | GateFact;

@@ -1,0 +1,43 @@
+import type { TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { appearing } from './kinds/appearing.ts';
+import { absence, occupancy } from './kinds/counting.ts';
+import { disappearing } from './kinds/disappearing.ts';
+import { lineCrossing } from './kinds/line-crossing.ts';
+import { loitering } from './kinds/loitering.ts';
+import { missingObject } from './kinds/missing-object.ts';
+import { motion, zoneProtection } from './kinds/motion.ts';
+import { personalSafety } from './kinds/personal-safety.ts';
+import { proximity } from './kinds/proximity.ts';
+import { speedControl } from './kinds/speed-control.ts';
+import { tailgating } from './kinds/tailgating.ts';
+import { trafficControl } from './kinds/traffic-control.ts';
+import { trespassing } from './kinds/trespassing.ts';
+import type { KindRun, Scene } from './scene.ts';
+
+type Kinds = {
+  [K in TrackCondition['kind']]: (condition: Extract<TrackCondition, { kind: K }>, scene: Scene) => KindRun;
+};
+
+const kinds: Kinds = {
+  appearing,
+  disappearing,
+  trespassing,
+  loitering,
+  lineCrossing,
+  occupancy,
+  absence,
+  tailgating,
+  proximity,
+  trafficControl,
+  speedControl,
+  missingObject,
+  personalSafety,
+  motion,
+  zoneProtection,
+};
+
+/** What judges a condition. */
+export const kindRun = <K extends TrackCondition['kind']>(
+  condition: Extract<TrackCondition, { kind: K }>,
+  scene: Scene,
+): KindRun => kinds[condition.kind as K](condition, scene);

@@ -1,0 +1,99 @@
+import type { TrackConditionOf } from '@sightline/contracts/alert-rules/track-conditions';
+import type { Reason } from '../alert-effects.ts';
+import { leastOf, never, type KindRun, type Member, type Scene } from '../scene.ts';
+
+/** Of three looks the middle one counts: one missed or doubled detection changes nothing. */
+const looksJudged = 3;
+const medianOf = (counts: readonly number[]): number => counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0;
+
+interface Counted {
+  recent: number[];
+  /** Known time since when the count is as asked for, or is not while an episode is open. */
+  sinceKnownMs: number | null;
+  sinceUtcMs: number;
+  /** When somebody entered or left last, or the first look: a count that is otherwise is so since then. */
+  changedUtcMs: number | null;
+}
+
+interface Counting {
+  scene: Scene;
+  what: 'count' | 'absentS';
+  forMs: number;
+  /** It must be otherwise for this long before it is over. */
+  closesAfterMs: number;
+  isMet: (count: number) => boolean;
+  reason: (count: number) => Pick<Reason, 'value' | 'limit'>;
+}
+
+function count({ scene, what, forMs, closesAfterMs, isMet, reason }: Counting): KindRun {
+  const { episodes, known, members, zoneIds } = scene;
+  const zones = zoneIds.map((): Counted => ({ recent: [], sinceKnownMs: null, sinceUtcMs: 0, changedUtcMs: null }));
+  const dueOf = (counted: Counted, zone: number): number => {
+    if (counted.sinceKnownMs === null) return never;
+    return known.utcMs(counted.sinceKnownMs + (episodes.isHeld(String(zone)) ? closesAfterMs : forMs));
+  };
+  const isIn = (member: Member, zone: number): boolean => member.zones[zone]!.enteredAtUtcMs !== null;
+  const countIn = (zone: number): number => {
+    let count = 0;
+    for (const member of members.values()) if (isIn(member, zone)) count += 1;
+    return count;
+  };
+  const idsIn = (zone: number): string[] =>
+    [...members.values()].filter((member) => isIn(member, zone)).map((member) => member.subject.id);
+  const turn = (counted: Counted, zone: number, atUtcMs: number): void => {
+    counted.sinceKnownMs = null;
+    const key = String(zone);
+    if (episodes.isHeld(key)) return episodes.end(key, counted.sinceUtcMs);
+    const why = { what, placeId: zoneIds[zone] ?? null, class: null, score: null, ...reason(medianOf(counted.recent)) };
+    episodes.begin({ key, sinceUtcMs: counted.sinceUtcMs, why: [why], subjectIds: idsIn(zone) }, atUtcMs);
+  };
+  const changed = (zone: number, atUtcMs: number): void => {
+    zones[zone]!.changedUtcMs = atUtcMs;
+  };
+  return {
+    entered: (_member, zone, atUtcMs) => changed(zone, atUtcMs),
+    left: (_member, zone, { utcMs }) => changed(zone, utcMs),
+    looked(atUtcMs) {
+      for (const [zone, counted] of zones.entries()) {
+        counted.changedUtcMs ??= atUtcMs;
+        counted.recent.push(countIn(zone));
+        if (counted.recent.length > looksJudged) counted.recent.shift();
+        const isHeld = episodes.isHeld(String(zone));
+        const isWaiting = counted.recent.length === looksJudged && isMet(medianOf(counted.recent)) !== isHeld;
+        if (!isWaiting) counted.sinceKnownMs = null;
+        else if (counted.sinceKnownMs === null)
+          Object.assign(counted, { sinceKnownMs: known.of(counted.changedUtcMs), sinceUtcMs: counted.changedUtcMs });
+      }
+    },
+    dueUtcMs: () => leastOf(zones.keys(), (zone) => dueOf(zones[zone]!, zone)),
+    fallDue(atUtcMs) {
+      for (const [zone, counted] of zones.entries()) if (dueOf(counted, zone) <= atUtcMs) turn(counted, zone, atUtcMs);
+    },
+  };
+}
+
+/** So many, or so few, are in a zone for a time. */
+export function occupancy(condition: TrackConditionOf<'occupancy'>, scene: Scene): KindRun {
+  const limit = condition.count;
+  const isAtLeast = condition.compare === 'atLeast';
+  return count({
+    scene,
+    what: 'count',
+    forMs: condition.forS * 1000,
+    closesAfterMs: 10_000,
+    isMet: (value) => (isAtLeast ? value >= limit : value <= limit),
+    reason: (value) => ({ value, limit }),
+  });
+}
+
+/** Fewer than needed are where somebody should be, for a time in which the camera was looked at. */
+export function absence(condition: TrackConditionOf<'absence'>, scene: Scene): KindRun {
+  return count({
+    scene,
+    what: 'absentS',
+    forMs: condition.forS * 1000,
+    closesAfterMs: 0,
+    isMet: (value) => value < condition.minCount,
+    reason: () => ({ value: condition.forS, limit: condition.forS }),
+  });
+}

@@ -1,0 +1,191 @@
+import type { RuleZone, TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
+import type { Box } from '@sightline/contracts/events/event';
+import type { AlertEffect } from './alert-effects.ts';
+import { Episodes, type EpisodeSettings } from './episodes.ts';
+import type { GateFact, LookFact, MotionFact, SeenBox } from './facts.ts';
+import { kindRun } from './kind-run.ts';
+import type { KnownTime } from './known-time.ts';
+import { startLine, watchLine } from './line-watch.ts';
+import { never, type KindRun, type Member, type Scene } from './scene.ts';
+import { hiddenLimitMs, type Subject, type SubjectSights } from './subjects.ts';
+import { ZoneMask } from './zone-mask.ts';
+import { leave, startPresence, visit, type Stand } from './zone-presence.ts';
+
+/** A condition with the rule's own times, in ms. */
+export interface TrackRuleSettings extends EpisodeSettings {
+  condition: TrackCondition;
+}
+
+/** A box that lost so much of its height has its legs hidden: the foot stays where it was. */
+const minShareOfHeight = 0.6;
+/** The lowest row belongs to the zones that reach it. */
+const maxCoordinate = 0.9995;
+/** How far feet tremble while nobody moves, as a share of the height: a side counts only if it was once farther from the border. */
+const trembles = 0.02;
+
+function linesOf(condition: TrackCondition): readonly (readonly PicturePoint[])[] {
+  if (!('line' in condition)) return [];
+  return 'secondLine' in condition ? [condition.line.points, condition.secondLine.points] : [condition.line.points];
+}
+
+const everywhere: Stand = { isInside: true, isClear: () => true };
+
+const maskOf = ({ points }: RuleZone): ZoneMask => new ZoneMask(points);
+
+/** One rule on one camera. `CameraRules` tells it what is seen and passes its time. */
+export class TrackRule {
+  readonly #condition: TrackCondition;
+  readonly #episodes: Episodes;
+  readonly #known: KnownTime;
+  /** One for each zone of the rule; null is the whole picture. */
+  readonly #zones: readonly (ZoneMask | null)[];
+  readonly #lines: readonly (readonly PicturePoint[])[];
+  readonly #scene: Scene;
+  readonly #members = new Map<Subject, Member>();
+  #kind: KindRun;
+  #startUtcMs: number | null = null;
+  #nowUtcMs = -never;
+
+  constructor({ condition, ...settings }: TrackRuleSettings, known: KnownTime) {
+    const zones = 'zones' in condition ? condition.zones : [];
+    this.#condition = condition;
+    this.#known = known;
+    this.#episodes = new Episodes(settings);
+    this.#zones = zones.length === 0 ? [null] : zones.map(maskOf);
+    this.#lines = linesOf(condition);
+    this.#scene = {
+      episodes: this.#episodes,
+      known,
+      members: this.#members,
+      zoneIds: zones.length === 0 ? [null] : zones.map(({ id }) => id),
+      startUtcMs: () => this.#startUtcMs ?? 0,
+    };
+    this.#kind = kindRun(condition, this.#scene);
+  }
+
+  /** What was decided since the last call. */
+  take(): AlertEffect[] {
+    return this.#episodes.take();
+  }
+
+  /** Everything that falls due up to an instant, in its order. */
+  passTime(toUtcMs: number): void {
+    while (this.#nowUtcMs < toUtcMs) {
+      const nextUtcMs = Math.min(this.#dueUtcMs(), toUtcMs);
+      this.#nowUtcMs = Math.max(this.#nowUtcMs, nextUtcMs);
+      this.#fallDue(this.#nowUtcMs);
+      if (nextUtcMs >= toUtcMs) return;
+    }
+  }
+
+  /** Who is seen now. */
+  look(fact: LookFact, told: readonly SubjectSights[]): void {
+    this.#startUtcMs ??= fact.atUtcMs;
+    for (const { subject, sights } of told) {
+      if (!this.#counts(subject)) continue;
+      const member = this.#members.get(subject) ?? this.#join(subject);
+      for (const seen of sights) this.#see(member, seen);
+    }
+    this.#kind.looked?.(fact.atUtcMs, told);
+    // What fell due by what this look told, for instance a stay of no length.
+    this.#kind.fallDue(fact.atUtcMs);
+  }
+
+  moved(fact: MotionFact): void {
+    this.#startUtcMs ??= fact.atUtcMs;
+    this.#kind.moved?.(fact);
+  }
+
+  gate(fact: GateFact): void {
+    this.#episodes.gate(fact, fact.atUtcMs);
+  }
+
+  /** Nobody knows what became of whom since this instant. */
+  forgetAll(sinceUtcMs: number): void {
+    this.#episodes.endAll(sinceUtcMs, 'blind');
+    this.#members.clear();
+    this.#kind = kindRun(this.#condition, this.#scene);
+  }
+
+  #dueUtcMs(): number {
+    const scheduleUtcMs = this.#episodes.dueAfter(this.#nowUtcMs);
+    if (this.#known.blindSinceUtcMs !== null) return scheduleUtcMs;
+    return Math.min(scheduleUtcMs, this.#kind.dueUtcMs(), this.#lostUtcMs());
+  }
+
+  #fallDue(atUtcMs: number): void {
+    if (this.#episodes.dueAfter(atUtcMs - 1) === atUtcMs) this.#episodes.fallDue(atUtcMs);
+    if (this.#known.blindSinceUtcMs !== null) return;
+    this.#loseHidden(atUtcMs);
+    this.#kind.fallDue(atUtcMs);
+  }
+
+  #counts(subject: Subject): boolean {
+    const { classes, minScore, minHeight } = this.#condition;
+    return classes.includes(subject.class) && subject.score >= minScore && subject.last.box.height >= minHeight;
+  }
+
+  #join(subject: Subject): Member {
+    const { atUtcMs } = subject.first;
+    const member: Member = {
+      subject,
+      zones: this.#zones.map(startPresence),
+      lines: this.#lines.map(startLine),
+      point: null,
+      looks: 0,
+      firstUtcMs: atUtcMs,
+      lastUtcMs: atUtcMs,
+    };
+    this.#members.set(subject, member);
+    return member;
+  }
+
+  #see(member: Member, seen: SeenBox): void {
+    const { atUtcMs, box } = seen;
+    const point = this.#pointOf(member, box);
+    Object.assign(member, { point, lastUtcMs: atUtcMs, looks: member.looks + 1 });
+    const margin = box.height * trembles;
+    for (let zone = 0; zone < this.#zones.length; zone += 1) {
+      const mask = this.#zones[zone] ?? null;
+      const stand: Stand =
+        mask === null ? everywhere : { isInside: mask.holds(point), isClear: () => mask.distance(point) >= margin };
+      const change = visit(member.zones[zone]!, stand, atUtcMs);
+      if (change?.kind === 'entered') this.#kind.entered?.(member, zone, change.atUtcMs);
+      if (change?.kind === 'left') this.#kind.left?.(member, zone, { utcMs: change.atUtcMs, isLost: false });
+    }
+    for (const [line, points] of this.#lines.entries()) {
+      const { crossing, wasLost } = watchLine(member.lines[line]!, points, { atUtcMs, point, width: box.width });
+      if (crossing !== null) this.#kind.crossed?.(member, crossing, line);
+      if (wasLost) this.#episodes.nearMiss(atUtcMs, 'lostAtLine', []);
+    }
+    this.#kind.seen?.(member, seen);
+  }
+
+  #pointOf(member: Member, box: Box): PicturePoint {
+    const x = Math.min(box.x + box.width / 2, maxCoordinate);
+    if (this.#condition.point === 'centre') return { x, y: box.y + box.height / 2 };
+    if (member.point !== null && box.height < member.subject.usualHeight * minShareOfHeight) return member.point;
+    return { x, y: Math.min(box.y + box.height, maxCoordinate) };
+  }
+
+  /** When the next subject was hidden for so long that it is no longer there. */
+  #lostUtcMs(): number {
+    let next = never;
+    for (const { subject, lastUtcMs } of this.#members.values())
+      next = Math.min(next, this.#known.utcMs(this.#known.of(lastUtcMs) + hiddenLimitMs(subject) + 1));
+    return next;
+  }
+
+  #loseHidden(atUtcMs: number): void {
+    for (const [subject, member] of this.#members) {
+      if (member.lastUtcMs + hiddenLimitMs(subject) >= atUtcMs) continue;
+      this.#members.delete(subject);
+      for (const [zone, presence] of member.zones.entries()) {
+        const change = leave(presence, member.lastUtcMs);
+        if (change !== null) this.#kind.left?.(member, zone, { utcMs: change.atUtcMs, isLost: true });
+      }
+      this.#kind.gone?.(member, member.lastUtcMs);
+    }
+  }
+}
