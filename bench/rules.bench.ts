@@ -1,0 +1,85 @@
+import { loadavg } from 'node:os';
+import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import type { LookFact } from '@sightline/domain/rules/facts';
+import { CameraRules } from '@sightline/domain/rules/camera-rules';
+import { percent, printTable } from './measure/figures.ts';
+
+/**
+ * What rules cost a core: 64 cameras that are looked at three times a second with two people walking in each, judged by 200 rules,
+ * some on few cameras and some on all. The share is of one processor, if everything happened in real time.
+ */
+const cameras = 64;
+const looksPerS = 3;
+const seconds = 60;
+const startUtcMs = Date.UTC(2026, 0, 5, 8);
+
+const square = { points: [{ x: 0.4, y: 0.4 }, { x: 0.7, y: 0.4 }, { x: 0.8, y: 0.7 }, { x: 0.7, y: 1 }, { x: 0.4, y: 1 }, { x: 0.3, y: 0.7 }] }; // prettier-ignore
+const id = (digit: number): string => `00000000-0000-7000-8000-${String(digit).padStart(12, '0')}`;
+const zones = [{ id: id(1), ...square }];
+const line = { id: id(2), points: [{ x: 0.5, y: 1 }, { x: 0.5, y: 0 }] }; // prettier-ignore
+const conditions = [
+  { kind: 'loitering', zones },
+  { kind: 'trespassing', zones },
+  { kind: 'lineCrossing', line },
+  { kind: 'occupancy', zones },
+].map((condition) => trackCondition.parse(condition));
+
+/** Two people who walk through the picture and back, each in their own time. */
+function look(camera: number, index: number): LookFact {
+  const atUtcMs = startUtcMs + Math.round((index * 1000) / looksPerS);
+  const sights = [0, 1].map((person) => {
+    const phase = (index / looksPerS / (14 + person * 5) + camera * 0.13) % 2;
+    const x = 0.05 + 0.85 * (phase < 1 ? phase : 2 - phase);
+    return {
+      trackId: `${camera}-${person}`,
+      class: 'person' as const,
+      score: 0.8,
+      movedShare: 0.5,
+      isResting: false,
+      atUtcMs,
+      box: { x, y: 0.5, width: 0.05, height: 0.2 + 0.1 * person },
+    };
+  });
+  return { kind: 'look', sequence: index, atUtcMs, sights, ended: [] };
+}
+
+const looks = Array.from({ length: cameras }, (_, camera) =>
+  Array.from({ length: seconds * looksPerS }, (_look, index) => look(camera, index)),
+);
+
+const makeRules = (count: number): CameraRules =>
+  new CameraRules(
+    new Map(
+      Array.from({ length: count }, (_, index) => {
+        const condition = conditions[index % conditions.length]!;
+        const settings = { condition, coolDownMs: 60_000, mergeMs: 60_000, spans: null };
+        return [id(100 + index), { ...settings, alertId: (name: string) => name }];
+      }),
+    ),
+  );
+
+/** Processor time of judging every look of every camera by so many rules, and how many effects they had. */
+function judge(rulesPerCamera: number): { ms: number; effects: number } {
+  const rules = looks.map(() => makeRules(rulesPerCamera));
+  const began = process.cpuUsage();
+  let effects = 0;
+  for (let index = 0; index < seconds * looksPerS; index++)
+    for (const [camera, own] of rules.entries()) effects += own.step(looks[camera]![index]!).length;
+  const { user, system } = process.cpuUsage(began);
+  return { ms: (user + system) / 1000, effects };
+}
+
+judge(3);
+const rows = [3, 20, 200].map((rulesPerCamera) => {
+  const runs = [judge(rulesPerCamera), judge(rulesPerCamera), judge(rulesPerCamera)].toSorted((a, b) => a.ms - b.ms);
+  const { ms, effects } = runs[1]!;
+  const steps = rulesPerCamera * cameras * looksPerS * seconds;
+  return [
+    `${rulesPerCamera} on each of ${cameras}`,
+    percent(ms / 1000 / seconds),
+    `${((ms * 1000) / steps).toFixed(2)} µs`,
+    String(effects),
+    loadavg()[0]!.toFixed(1),
+  ];
+});
+printTable(['rules', 'of one processor', 'a rule and look', 'effects', 'load'], rows);
