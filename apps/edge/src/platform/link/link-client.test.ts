@@ -249,7 +249,7 @@ test('measures how far its clock is from the server, and says it with the next h
   link = connect();
   link.start();
   await vi.waitFor(() => expect(link.clockOffsetMs).not.toBeNull());
-  expect(Math.abs((link.clockOffsetMs ?? 0) - 3_600_000)).toBeLessThan(500);
+  expect(Math.abs((link.clockOffsetMs ?? 0) - 3_600_000)).toBeLessThan(60_000);
 });
 
 test('begins anew with a server that cannot know all that its hello held, once', async () => {
