@@ -5,7 +5,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { landingMessage, type Landing } from './landing-message.ts';
 import classes from './sign-in.module.css';
 
-/** The catalogue's English texts: the server describes a failure with them, and on a Hebrew page they say nothing new. */
+/** The English texts of what can fail at the door: the server describes a failure with them, and on a Hebrew page they say nothing new. */
 const readEnglish = async (): Promise<Record<string, string>> =>
   (await import('../../platform/i18n/locales/en/errors.json', { with: { type: 'json' } })).default;
 
