@@ -17,6 +17,7 @@ export const importJobs = jobQueue({
   retries: { limit: 1_000, fromSeconds: 1, toSeconds: 60 },
   isOneByOnePerKey: true,
   isUrgent: true,
+  keepsDead: true,
 });
 
 /** Remembers when a new list is thrown away. */

@@ -25,6 +25,27 @@ export interface StatusChangeRow extends Omit<StatusChange, 'atUtcMs'>, Pick<Row
   name: string | null;
 }
 
+/** How many jobs of a queue wait, wait to be tried again, and failed for good within the last month. */
+export interface JobsRow {
+  queue: string;
+  waiting: number;
+  failing: number;
+  failed: number;
+}
+
+/** Jobs of every queue, by its name. What a queue keeps of dead letters stands in one beside it. */
+export async function jobsOf(database: Database): Promise<JobsRow[]> {
+  const { rows } = await sql<JobsRow>`
+    select q.name as queue, count(*) filter (where j.name = q.name and j.state = 'created')::int as waiting,
+      count(*) filter (where j.name = q.name and j.state = 'retry')::int as failing,
+      count(*) filter (where j.name = q.dead_letter and j.state = 'created')::int as failed
+    from jobs.queue q left join jobs.job j on j.name in (q.name, q.dead_letter) and j.state in ('created', 'retry')
+    where q.name not like '%.dead' and left(q.name, 2) <> '__' group by q.name order by q.name`.execute(
+    database.global,
+  );
+  return rows;
+}
+
 /** Organizations that ever had a core; who has none has nothing to look after. */
 export async function organizationsWithCores(database: Database): Promise<string[]> {
   const rows = await database.global

@@ -9,7 +9,7 @@ import { recentLines } from '../../platform/log/recent-lines.ts';
 import { installationOrganization } from '../organizations/organizations.public.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';
 import * as repository from './developer.repository.ts';
-import { databaseFactsOf, processFacts, settingFacts } from './environment-facts.ts';
+import { databaseFactsOf, jobFactsOf, processFacts, settingFacts } from './environment-facts.ts';
 import { filterLines, type LineFilter } from './logged-lines.ts';
 
 const maxCores = 500;
@@ -52,6 +52,7 @@ export function createDeveloperService({ database, changes, clock, settings }: D
           ...settingFacts(settings),
           ...processFacts(),
           ...databaseFactsOf(await repository.databaseFacts(database)),
+          ...jobFactsOf(await repository.jobsOf(database)),
         ],
       };
     },

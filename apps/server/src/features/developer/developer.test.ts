@@ -1,5 +1,6 @@
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateJobs } from '../edge-releases/update-work.repository.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge } from '../../../testing/link/test-edge.ts';
@@ -69,10 +70,21 @@ describe('pages of the staff', () => {
     const { status, body } = await staff.call(developerCalls.environment, {});
     expect(status).toBe(200);
     const groups = new Set(body.facts.map(({ group }) => group));
-    expect([...groups].sort()).toEqual(['database', 'process', 'settings']);
+    expect([...groups].sort()).toEqual(['database', 'jobs', 'process', 'settings']);
     expect(body.facts.find(({ name }) => name === 'iceServers')?.value).toBe('turn:turn.example:3478');
     expect(JSON.stringify(body)).not.toContain('turn-s3cret');
     expect(JSON.stringify(body)).not.toContain(server.connectionString);
+  });
+
+  it('tell how many jobs of each queue failed for good', async () => {
+    const { jobs, database } = server.platform;
+    await jobs.add(database.global, updateJobs, { data: { organizationId: 'none' } });
+    await expect
+      .poll(async () => {
+        const { body } = await staff.call(developerCalls.environment, {});
+        return body.facts.find(({ group, name }) => group === 'jobs' && name === updateJobs.name)?.value;
+      })
+      .toMatch(/^\d+ waiting, 0 to be tried again, 1 failed /);
   });
 
   it('SHELL-022 list cores of all organizations, the longest silent first', async () => {

@@ -33,5 +33,19 @@ export function processFacts(): Fact[] {
 export const databaseFactsOf = (facts: { version: string; bytes: number; connections: number }): Fact[] =>
   ofGroup('database', { version: facts.version, size: megabytes(facts.bytes), connections: String(facts.connections) });
 
+/** How the queues of work are doing. */
+export const jobFactsOf = (
+  queues: readonly { queue: string; waiting: number; failing: number; failed: number }[],
+): Fact[] =>
+  ofGroup(
+    'jobs',
+    Object.fromEntries(
+      queues.map(({ queue, waiting, failing, failed }) => [
+        queue,
+        `${String(waiting)} waiting, ${String(failing)} to be tried again, ${String(failed)} failed (job_failed in the log)`,
+      ]),
+    ),
+  );
+
 /** Settings as they were read at the start; whoever hands them over leaves secrets out. */
 export const settingFacts = (settings: Record<string, string>): Fact[] => ofGroup('settings', settings);

@@ -12,6 +12,7 @@ export const updateJobs = jobQueue({
   retries: { limit: 1_000_000, fromSeconds: 1, toSeconds: 60 },
   isOneByOnePerKey: true,
   isUrgent: true,
+  keepsDead: true,
 });
 
 /** Nobody else decides about updates of an organization until the transaction ends. */

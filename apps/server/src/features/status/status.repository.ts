@@ -135,6 +135,7 @@ export const statusJobs = jobQueue({
   name: 'status',
   data: z.object({ organizationId: z.uuid(), kind: z.enum(['camera', 'edge', 'location']), entityId: z.uuid() }),
   retries: { limit: 1_000_000, fromSeconds: 1, toSeconds: 60 },
+  keepsDead: true,
 });
 
 /** Plans looks at things. */

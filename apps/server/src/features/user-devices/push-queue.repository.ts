@@ -20,6 +20,7 @@ export const gatherJobs = jobQueue({
   data: z.object({ userId: z.string() }),
   retries: { limit: 1_000, fromSeconds: 1, toSeconds: 60 },
   isOneByOnePerKey: true,
+  keepsDead: true,
 });
 
 /** Sends a message to one browser. How long a failed one waits is said by its sender; this holds for senders that were lost. */
@@ -28,6 +29,7 @@ export const messageJobs = jobQueue({
   data: z.object({ messageId: z.uuid() }),
   retries: { limit: 1_000, fromSeconds: 5, toSeconds: 600 },
   isUrgent: true,
+  keepsDead: true,
 });
 
 export interface QueuedNotice {

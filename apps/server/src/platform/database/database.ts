@@ -42,9 +42,13 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parse },
   });
-  pool.on('error', options.onError);
+  // The database may stop before the last connection of a pool that was ended is gone.
+  const hear = (error: Error): void => {
+    if (!pool.ending) options.onError(error);
+  };
+  pool.on('error', hear);
   // A client in use between two queries tells of its lost connection itself; unheard, that would end the program.
-  pool.on('connect', (client) => client.on('error', options.onError));
+  pool.on('connect', (client) => client.on('error', hear));
   return pool;
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
 import type { JobEnd, JobInHand, JobQueue } from './job-queue.ts';
@@ -48,11 +49,17 @@ async function handleTaken<T extends object>(
     for (const [id, end] of inHand.length > 0 ? await handle(inHand) : []) ends.set(id, end);
   } catch (error) {
     failure = error ?? new Error('unknown');
-    log.warn({ err: error, queue: queue.name, jobs: inHand.map(({ id }) => id) }, 'a job failed; it is tried again');
+    log.warn({ err: error, queue: queue.name, jobs: inHand.map(({ id }) => id) }, 'a job failed');
   }
   return Promise.all(
     taken.map(async (job): Promise<JobResult> => {
       const end = ends.get(job.id);
+      const reason = end?.reason ?? (failure && reasonOf(failure).message);
+      if (reason !== null && isOver(queue, job, end))
+        log.error(
+          { code: 'job_failed' satisfies ErrorCode, queue: queue.name, job: job.id, reason },
+          'a job failed for good',
+        );
       if (end) return settle(boss, queue.name, { job, end });
       return failure
         ? { id: job.id, status: 'failed', output: reasonOf(failure) }
@@ -60,6 +67,10 @@ async function handleTaken<T extends object>(
     }),
   );
 }
+
+/** A job that failed is not tried again. */
+const isOver = ({ retries }: JobQueue, { retryCount }: Job<unknown>, end: JobEnd | undefined): boolean =>
+  end?.kind === 'dead' || (end?.kind !== 'later' && retryCount >= retries.limit);
 
 /** What failed is kept with the reason alone: an error may hold what is none of the queue's business. */
 const reasonOf = (error: unknown): { message: string } => ({

@@ -31,9 +31,14 @@ describe('jobs', () => {
   let logged: string;
   let jobs: OpenJobs;
 
-  const open = async (clock: Clock = systemClock): Promise<OpenJobs> => {
+  const open = async (clock: Clock = systemClock, stopMs?: number): Promise<OpenJobs> => {
     const log = createLog('warn', { write: (line: string) => void (logged += line) });
-    const one = await openJobs({ connectionString: testDatabase.connectionString, clock, log });
+    const one = await openJobs({
+      connectionString: testDatabase.connectionString,
+      clock,
+      log,
+      ...(stopMs && { stopMs }),
+    });
     opened.push(one);
     return one;
   };
@@ -157,6 +162,8 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([2]);
     await expect.poll(() => stateOf(poison)).toBe('failed');
     expect(logged.match(/poison/g)?.length).toBeGreaterThanOrEqual(3);
+    // Once each: the one that was tried to the end, and the one that could not be read.
+    expect(logged.match(/"code":"job_failed"/g)).toHaveLength(2);
     await expect
       .poll(async () => (await owner.query(`select data from jobs.job where name = 'tests.dead' order by data`)).rows)
       .toEqual([{ data: { n: 'text' } }, { data: { n: 1 } }]);
@@ -285,5 +292,23 @@ describe('jobs', () => {
     await end;
     expect(await stateOf(id)).toBe('completed');
     expect(begun).toEqual([1]);
+  });
+
+  it('in hand that do not end are told by their signal when the process stops, and begun anew by another', async () => {
+    const stopping = await open(systemClock, 1_000);
+    const [ended, attempts]: [string[], number[]] = [[], []];
+    await stopping.work(queue, {}, async ({ signal }) => {
+      attempts.push(1);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      ended.push('told');
+    });
+    const id = newId();
+    await jobs.add(database.global, queue, { data: { n: 1 }, id });
+    await expect.poll(() => attempts).toEqual([1]);
+    await stopping.stop();
+    await expect.poll(() => ended).toEqual(['told']);
+    await jobs.work(queue, { everySeconds: 0.5 }, async ({ attempt }) => void attempts.push(attempt));
+    await expect.poll(() => stateOf(id)).toBe('completed');
+    expect(attempts).toEqual([1, 2]);
   });
 });

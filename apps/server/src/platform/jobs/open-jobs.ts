@@ -16,13 +16,15 @@ const keepDoneSeconds = 600;
 const keepDeadSeconds = 30 * 86_400;
 /** Nothing that a job does takes longer; what lasts is done in pieces. */
 const longestSeconds = 86_000;
-const stopMs = 30_000;
+const longestStopMs = 30_000;
 const maxConnections = 3;
 
 export interface JobsDeps {
   connectionString: string;
   clock: Clock;
   log: Log;
+  /** How long jobs in hand may take to end when this process stops, at least 1,000 ms; those that do not are begun anew. */
+  stopMs?: number;
 }
 
 const deadNameOf = ({ name }: JobQueue): string => `${name}.dead`;
@@ -47,7 +49,7 @@ function bossQueueOf(queue: JobQueue): Omit<Queue, 'name'> {
 
 /** Queues in the schema `jobs` of the database, which must be migrated, by pg-boss: it takes connections of its own. */
 export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
-  const { clock, log } = deps;
+  const { clock, log, stopMs = longestStopMs } = deps;
   const boss = await startBoss(deps);
   const at = (scope: AccountScope): Db => {
     const database = fromKysely(scope as Parameters<typeof fromKysely>[0]);

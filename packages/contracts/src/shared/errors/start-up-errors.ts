@@ -29,6 +29,11 @@ export const startUpErrors = {
     true,
     "The server's disk is full, so this wasn't saved. Free space there and try again. Recording and live view continue.",
   ),
+  job_failed: entry(
+    500,
+    false,
+    "Work in the background failed for good. The server's log shows the reason. Correct it, then repeat the change that the work belongs to.",
+  ),
   database_unreachable: entry(500, true, 'No answer from the database at DATABASE_URL. Check address and password.'),
   migration_changed: entry(
     500,
