@@ -40,6 +40,7 @@ export const journeys = [
   'live-ways',
   'locations',
   'onboarding',
+  'picture-map',
   'privacy',
   'provider-sign-in',
   'recording',

@@ -62,7 +62,13 @@ const pictureKind = (deps: TileSourceDeps): TileKind => {
   const source = pictureSource(deps);
   const minZoom = deps.map.minZoom - 0.5;
   // A canvas of its own: what lies below is not veiled with it.
-  const layer = new TileLayer({ source, extent: coveredBy(deps.map), minZoom, className: 'pictures' });
+  const layer = new TileLayer({
+    source,
+    extent: coveredBy(deps.map),
+    minZoom,
+    className: 'pictures',
+    cacheSize: maxTiles,
+  });
   let veil = 'transparent';
   // Finished pictures are as bright as they were made: a veil makes them fit the theme.
   layer.on('postrender', ({ context }: RenderEvent) => {
