@@ -310,8 +310,13 @@ describe('what is wrong now', () => {
       floorBytes: 1,
       cameras: [camera, { ...camera, cameraId: newId(), fitsDays: 1 }],
     }));
-    edge.send({ type: 'heartbeat', sentAtUtcMs: now(), clockOffsetMs: 3_600_000, outboxDepth: 0, health });
-    await expect.poll(async () => (await found('clock')).map(({ offsetMs }) => offsetMs), soon).toEqual([3_600_000]);
+    // Ahead and behind.
+    for (const clockOffsetMs of [3_600_000, -3_600_000]) {
+      edge.send({ type: 'heartbeat', sentAtUtcMs: now(), clockOffsetMs, outboxDepth: 0, health });
+      await expect
+        .poll(async () => (await found('clock')).map(({ offsetMs }) => offsetMs), soon)
+        .toEqual([clockOffsetMs]);
+    }
     await expect
       .poll(() => found('storage'), soon)
       .toMatchObject([{ cameraCount: 1, fitsDays: 3.5, retentionDays: 30, isOpen: true }]);
