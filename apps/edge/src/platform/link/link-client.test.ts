@@ -225,6 +225,21 @@ test('counting anew does not make a core wait that could not reach its server fo
   expect(planned[3]).toBeLessThanOrEqual(500);
 }, 60_000);
 
+test('waits longer and longer for a server that takes no count of it', async () => {
+  const waits: number[] = [];
+  const log = pino(
+    {},
+    { write: (line: string) => void waits.push((JSON.parse(line) as { waitMs?: number }).waitMs ?? -1) },
+  );
+  peer.ackedSequence = 50;
+  link = connect({ log });
+  link.start();
+  const planned = (): number[] => waits.filter((waitMs) => waitMs >= 0);
+  await vi.waitFor(() => expect(planned().length).toBeGreaterThanOrEqual(4), { timeout: 30_000 });
+  // Each is shortened by up to half at random.
+  expect(planned()[3]).toBeGreaterThanOrEqual(2_000);
+}, 60_000);
+
 test('begins the link anew when it cannot keep what the server says, and gets it again', async () => {
   let isFull = true;
   link = connect({
