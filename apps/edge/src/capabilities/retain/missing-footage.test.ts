@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { walkFootage } from '../footage/footage-walk.ts';
 import { SegmentCache } from '../footage/segment-cache.ts';
 import { storeCatalog } from '../footage/store-catalog.ts';
@@ -48,7 +48,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const missing = () =>
+const missing = (nowUtcMs = ends[2]! + 60_000) =>
   new MissingFootage({
     stores,
     volume,
@@ -56,7 +56,7 @@ const missing = () =>
     isBehind: (path) => isBehind(path),
     notices: { notify: (notice) => told.push(notice) },
     log: pino({ level: 'silent' }),
-    nowUtcMs: () => ends[2]! + 60_000,
+    nowUtcMs: () => nowUtcMs,
   });
 
 const gaps = () =>
@@ -71,6 +71,31 @@ test('a file that somebody else deleted is recorded no more once it is looked fo
   expect(stores.segments.oldestClosed(streamId, -1).map(({ path }) => path)).toEqual([paths[0], paths[2]]);
   await missing().look();
   expect(told).toHaveLength(1);
+});
+
+test('every file is looked for by itself twice a day, however often the core is started', async () => {
+  const hourMs = 3_600_000;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  /** A core that was started so long after the first one looked. */
+  const runAt = async (afterMs: number, lookedAfterMs: number): Promise<void> => {
+    const core = missing(ends[2]! + afterMs);
+    core.start();
+    vi.advanceTimersByTime(600_000);
+    const looked = String(Math.round(ends[2]! + lookedAfterMs));
+    await vi.waitFor(() => expect(stores.meta.get('footageLookedForUtcMs')).toBe(looked));
+    await core.stop();
+  };
+  try {
+    await runAt(0, 0);
+    expect(told).toHaveLength(1);
+    renameSync(join(volume, paths[0]!), join(folder, 'elsewhere-too.mp4'));
+    await runAt(11 * hourMs, 0);
+    expect(told).toHaveLength(1);
+    await runAt(12 * hourMs, 12 * hourMs);
+    expect(told).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('nothing is missing while the disk is away, or while the store could not yet forget what was deleted', async () => {
