@@ -247,6 +247,17 @@ describe('after a server was brought back from an older copy', () => {
     expect(kept).toEqual(Array.from({ length: 8 }, () => ({ cameraId: later.id })));
   });
 
+  it('a camera that only the core knows is told by what the core says of it, before the two are compared', async () => {
+    await backUp();
+    const later = await addCamera('Later');
+    await isHeld(later);
+    refusals = Number.POSITIVE_INFINITY;
+    await restore();
+    edge.records(1, [well(later), well(later)]);
+    await edge.next('ack', ({ sequence }) => sequence === 2);
+    expect(await notices()).toEqual([{ code: 'camera_unknown_here', detail: later.id }]);
+  });
+
   it('a camera that is adopted comes back under its own ids, with what the core said of it meanwhile', async () => {
     await backUp();
     const later = await addCamera('Later');
