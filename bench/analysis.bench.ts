@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkout } from '../tools/cli/checkout.ts';
-import { runProgram } from '../tools/cli/run-program.ts';
+import { runProgram } from '../tools/cli/programs/run-program.ts';
 import { startAnalyser } from './measure/analyser.ts';
 import { startCameras } from './measure/cameras.ts';
 import { megabytes, percent, printTable } from './measure/figures.ts';

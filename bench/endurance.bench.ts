@@ -11,7 +11,7 @@ import { causes, coverageOf, recordedMs } from '../e2e/fixtures/footage.ts';
 import { descendants } from '../e2e/fixtures/processes.ts';
 import { addCamera, setUpSite, startSystem, waitForCamera, type System } from '../e2e/fixtures/system.ts';
 import { checkout } from '../tools/cli/checkout.ts';
-import { runProgram } from '../tools/cli/run-program.ts';
+import { runProgram } from '../tools/cli/programs/run-program.ts';
 import { buildWeb, isWebCurrent } from '../tools/cli/web-build.ts';
 import { startCameras } from './measure/cameras.ts';
 import { megabytes, percent, printTable } from './measure/figures.ts';

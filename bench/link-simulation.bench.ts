@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { installedProgram } from '../tools/cli/checkout.ts';
-import { runProgram } from '../tools/cli/run-program.ts';
+import { runProgram } from '../tools/cli/programs/run-program.ts';
 import { printTable } from './measure/figures.ts';
 
 /**

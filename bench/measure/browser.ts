@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { account } from '../../e2e/fixtures/system.ts';
-import { findBrowser } from '../../tools/cli/find-browser.ts';
+import { findBrowser } from '../../tools/cli/browser/find-browser.ts';
 
 /** When things happened on a page, by the page's own clock, ms. What did not happen is missing. */
 export interface PictureMarks {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { checkout } from './checkout.ts';
 import { UsageError } from './exit-codes.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs/run-program.ts';
 
 /** Runs `bench/<name>.bench.ts`, all of them or those named, one after the other, each with `args`. Returns whether all ended well. */
 export async function runBenches(names: string[], args: string[] = []): Promise<boolean> {

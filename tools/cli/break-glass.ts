@@ -1,5 +1,5 @@
 import { dataFolderOf, programFolder } from './data-location.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs/run-program.ts';
 
 /** What was typed for an emergency. */
 export interface BreakGlass {

@@ -8,11 +8,11 @@ import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { showMail } from './mail.ts';
-import { releaseOfCheckout, writeRelease } from './release-core.ts';
-import { makeReleaseKey, readReleaseKey } from './release-key.ts';
+import { releaseOfCheckout, writeRelease } from './release/release-core.ts';
+import { makeReleaseKey, readReleaseKey } from './release/release-key.ts';
 import { runStaff, staffMarks, staffOptions } from './staff.ts';
 import { runDemo, runEdge } from './standalone.ts';
-import { runTests } from './test.ts';
+import { runTests } from './test-run/test.ts';
 import { runUp } from './up.ts';
 
 const dataOption = { type: 'string', value: 'DIR', help: 'data folder (default: .data in this checkout)' } as const;

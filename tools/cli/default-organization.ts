@@ -1,5 +1,5 @@
 import { dataFolderOf, programFolder } from './data-location.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs/run-program.ts';
 
 /** Names the organization of the installation, through the server's own code and its audit. */
 export async function runDefaultOrganization({

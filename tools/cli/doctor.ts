@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/e
 import { chooseAccount } from '../../apps/server/src/platform/database/embedded/program-account.ts';
 import { checkout } from './checkout.ts';
 import { dataFolderOf, requireFreePort } from './data-location.ts';
-import { systemBrowser } from './find-browser.ts';
-import { runProgram } from './run-program.ts';
+import { systemBrowser } from './browser/find-browser.ts';
+import { runProgram } from './programs/run-program.ts';
 
 /** `warn`: the product runs, something is missing. `bad`: it will not run. */
 export type Finding = { subject: string; state: 'ok' | 'warn' | 'bad'; text: string };

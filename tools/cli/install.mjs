@@ -30,7 +30,7 @@ function wantedPackages() {
     if (entry.resolved || entry.integrity) continue; // a third party's, not a workspace of ours
     for (const name of Object.keys(entry.optionalDependencies ?? {})) asked.add(`node_modules/${name}`);
   }
-  // npm drops it under Node 20, and only machines without a browser need it: tools/cli/find-browser.ts fetches it then.
+  // npm drops it under Node 20, and only machines without a browser need it: tools/cli/browser/find-browser.ts fetches it then.
   asked.delete('node_modules/@sparticuz/chromium');
   return Object.entries(packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && (!entry.optional || asked.has(path)))

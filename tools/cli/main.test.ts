@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from './checkout.ts';
 import { takeProgramFolders } from './data-location.ts';
 import { exitCodes } from './exit-codes.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs/run-program.ts';
 
 const isRoot = process.getuid?.() === 0;
 // Real processes on a machine that may be busy with other tests.

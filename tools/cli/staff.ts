@@ -1,6 +1,6 @@
 import { dataFolderOf, programFolder } from './data-location.ts';
 import { UsageError } from './exit-codes.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs/run-program.ts';
 
 /** What somebody can be in the staff of the installation, as options of the command. */
 export const staffOptions = {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataFolder, programFolder, takeProgramFolders, type ProgramName } from './data-location.ts';
-import type { ManagedChild } from './managed-child.ts';
-import { demoProgram, demoPassword, demoSignIn, edgeProgram } from './programs.ts';
-import { superviseUntilStopped } from './supervision.ts';
+import type { ManagedChild } from './programs/managed-child.ts';
+import { demoProgram, demoPassword, demoSignIn, edgeProgram } from './programs/programs.ts';
+import { superviseUntilStopped } from './programs/supervision.ts';
 import { report, stepOf } from './up.ts';
 
 type Reporting = Parameters<typeof edgeProgram>[1];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
-import { listProcesses, processesOfGroup } from './process-table.ts';
+import { listProcesses, processesOfGroup } from './programs/process-table.ts';
 
 type RunningUp = { process: ChildProcess; output: string; exited: Promise<number | null> };
 

@@ -1,9 +1,16 @@
 import { isLoopback, openDataFolder, requireFreePort, takeProgramFolders, type ProgramName } from './data-location.ts';
 import { UsageError } from './exit-codes.ts';
-import type { ChildMessage, ManagedChild } from './managed-child.ts';
+import type { ChildMessage, ManagedChild } from './programs/managed-child.ts';
 import { beginStep, withStep, type RunningStep } from './progress.ts';
-import { demoPassword, demoProgram, demoSignIn, edgeProgram, localClaimFile, serverProgram } from './programs.ts';
-import { superviseUntilStopped } from './supervision.ts';
+import {
+  demoPassword,
+  demoProgram,
+  demoSignIn,
+  edgeProgram,
+  localClaimFile,
+  serverProgram,
+} from './programs/programs.ts';
+import { superviseUntilStopped } from './programs/supervision.ts';
 import { buildWeb, isWebCurrent } from './web-build.ts';
 
 /** `serverArgs` and `edgeArgs` are handed on to server and core. */

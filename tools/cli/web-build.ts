@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { diskFull, StartFailure } from '../../apps/server/src/platform/database/embedded/start-failure.ts';
 import { checkout, installedProgram } from './checkout.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs/run-program.ts';
 
 const webFolder = join(checkout, 'apps/web');
 export const webOutput = join(webFolder, 'dist');

@@ -6,8 +6,8 @@ import { errorBody, errorCatalogue, type ErrorCode } from '@sightline/contracts/
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { makeDay } from '../src/features/events/event-days.repository.ts';
-import { upsertEvents } from '../src/features/events/event-writes.repository.ts';
+import { makeDay } from '../src/features/events/ingest/event-days.repository.ts';
+import { upsertEvents } from '../src/features/events/ingest/event-writes.repository.ts';
 import { testReport, testVector } from './events/test-reports.ts';
 import { insertRelease } from '../src/features/edge-releases/edge-releases.repository.ts';
 import { insertRollOut } from '../src/features/edge-releases/roll-outs.repository.ts';

@@ -10,8 +10,8 @@ import { openStore } from '../../src/platform/store/open-store.ts';
 import { openFootage } from '../../src/capabilities/footage/open-footage.ts';
 import { readClip } from '../play/test-footage.ts';
 import { FootageConverters } from '../../src/capabilities/transcode/footage-converters.ts';
-import { busUnits } from '../../src/capabilities/live/bus-units.ts';
-import { CameraFeeds } from '../../src/capabilities/live/camera-feeds.ts';
+import { busUnits } from '../../src/capabilities/live/feeds/bus-units.ts';
+import { CameraFeeds } from '../../src/capabilities/live/feeds/camera-feeds.ts';
 import { LiveService } from '../../src/capabilities/live/live-service.ts';
 import { TestCameraBus } from './test-camera-bus.ts';
 

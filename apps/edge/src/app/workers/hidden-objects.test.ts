@@ -12,7 +12,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
 import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
-import { notifyInference } from '../../capabilities/live/hidden-objects.ts';
+import { notifyInference } from '../../capabilities/live/boxes/hidden-objects.ts';
 import type { CameraPrivacy } from '../../capabilities/privacy/camera-privacy.ts';
 import type { Luma } from '../../../testing/privacy/test-hidden.ts';
 import { decodeLuma } from '../../../testing/privacy/test-hidden.ts';

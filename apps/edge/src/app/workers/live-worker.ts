@@ -1,10 +1,10 @@
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { busUnits } from '../../capabilities/live/bus-units.ts';
-import { CameraFeeds } from '../../capabilities/live/camera-feeds.ts';
-import type { CameraFeedsOptions } from '../../capabilities/live/camera-feeds.ts';
-import { notifyInference } from '../../capabilities/live/hidden-objects.ts';
+import { busUnits } from '../../capabilities/live/feeds/bus-units.ts';
+import { CameraFeeds } from '../../capabilities/live/feeds/camera-feeds.ts';
+import type { CameraFeedsOptions } from '../../capabilities/live/feeds/camera-feeds.ts';
+import { notifyInference } from '../../capabilities/live/boxes/hidden-objects.ts';
 import { LiveService } from '../../capabilities/live/live-service.ts';
 import type { LiveWorkerConfig, LiveWorkerEvent } from '../../capabilities/live/live-worker-messages.ts';
 import type { LiveBoxes } from '../../capabilities/recognise/live-boxes.ts';

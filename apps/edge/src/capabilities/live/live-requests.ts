@@ -1,11 +1,11 @@
 import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
 import type { PlayerSender } from '../play/player-sender.ts';
-import type { FeedState } from './live-feed.ts';
+import type { FeedState } from './feeds/live-feed.ts';
 import { LiveFragmentSender } from './live-fragment-sender.ts';
 import { LiveView } from './live-view.ts';
-import type { TrackChoice } from './track-choice.ts';
-import type { ViewerFeeds } from './viewer-feeds.ts';
+import type { TrackChoice } from './feeds/track-choice.ts';
+import type { ViewerFeeds } from './feeds/viewer-feeds.ts';
 
 /** The `showing` message of a stream. */
 export const showingReply = (requestId: number, config: StreamConfig, choice: TrackChoice): PlayerReply => ({

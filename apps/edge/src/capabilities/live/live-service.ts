@@ -2,16 +2,16 @@ import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { AnswerPeer, HeldPort, PeerAudioCodec, ReservePort } from '../../drivers/peer-driver.ts';
 import { privacyKey } from '../privacy/camera-privacy.ts';
-import type { BoxListener } from './box-feeds.ts';
-import { BoxFeeds } from './box-feeds.ts';
-import type { CameraFeeds } from './camera-feeds.ts';
+import type { BoxListener } from './boxes/box-feeds.ts';
+import { BoxFeeds } from './boxes/box-feeds.ts';
+import type { CameraFeeds } from './feeds/camera-feeds.ts';
 import type { LiveWorkerConfig } from './live-worker-messages.ts';
 import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { dialRelay } from './relay-dialer.ts';
 import { RtcPicture } from './rtc-picture.ts';
 import type { ViewerDeps } from './viewer.ts';
 import { Viewer } from './viewer.ts';
-import { ViewerFeeds } from './viewer-feeds.ts';
+import { ViewerFeeds } from './feeds/viewer-feeds.ts';
 
 export interface LiveServiceDeps {
   feeds: CameraFeeds;

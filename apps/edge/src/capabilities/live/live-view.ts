@@ -1,8 +1,8 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { ChoiceRequest } from './camera-feeds.ts';
-import type { FeedState, LiveFeed } from './live-feed.ts';
-import type { TrackChoice } from './track-choice.ts';
-import type { ViewerFeeds } from './viewer-feeds.ts';
+import type { ChoiceRequest } from './feeds/camera-feeds.ts';
+import type { FeedState, LiveFeed } from './feeds/live-feed.ts';
+import type { TrackChoice } from './feeds/track-choice.ts';
+import type { ViewerFeeds } from './feeds/viewer-feeds.ts';
 
 /** What one viewer gets, in order: showing, burst, units, (showing ...), with states in between. */
 export interface LiveViewEvents {

@@ -1,13 +1,13 @@
 import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { OutgoingTrack, OutgoingVideo } from '../../drivers/peer-driver.ts';
-import { AudioTrackSender } from './audio-track-sender.ts';
-import type { FeedState } from './live-feed.ts';
+import { AudioTrackSender } from './rtp/audio-track-sender.ts';
+import type { FeedState } from './feeds/live-feed.ts';
 import { showingReply, stateReply } from './live-requests.ts';
 import { LiveView } from './live-view.ts';
-import type { TrackChoice, WantedStream } from './track-choice.ts';
-import { VideoTrackSender } from './video-track-sender.ts';
-import type { ViewerFeeds } from './viewer-feeds.ts';
+import type { TrackChoice, WantedStream } from './feeds/track-choice.ts';
+import { VideoTrackSender } from './rtp/video-track-sender.ts';
+import type { ViewerFeeds } from './feeds/viewer-feeds.ts';
 
 export interface RtcPictureDeps {
   feeds: ViewerFeeds;

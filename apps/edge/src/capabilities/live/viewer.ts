@@ -7,12 +7,12 @@ import type { PlayerTransport } from '../../platform/transport/player-transport.
 import { privacyKey } from '../privacy/camera-privacy.ts';
 import type { PlayerSessionDeps } from '../play/player-session.ts';
 import { PlayerSession } from '../play/player-session.ts';
-import type { BoxFeeds } from './box-feeds.ts';
-import { serveBoxes } from './box-requests.ts';
-import type { CameraFeeds } from './camera-feeds.ts';
+import type { BoxFeeds } from './boxes/box-feeds.ts';
+import { serveBoxes } from './boxes/box-requests.ts';
+import type { CameraFeeds } from './feeds/camera-feeds.ts';
 import { serveLiveFragments } from './live-requests.ts';
 import type { RtcPicture } from './rtc-picture.ts';
-import { ViewerFeeds } from './viewer-feeds.ts';
+import { ViewerFeeds } from './feeds/viewer-feeds.ts';
 
 export interface ViewerDeps {
   grant: LeaseGrant;

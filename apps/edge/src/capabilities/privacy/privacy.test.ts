@@ -4,7 +4,7 @@ import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settin
 import { defaultCameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { describe, expect, it } from 'vitest';
-import { CameraFeeds } from '../live/camera-feeds.ts';
+import { CameraFeeds } from '../live/feeds/camera-feeds.ts';
 import type { CameraPrivacy } from './camera-privacy.ts';
 import { hidesAll, maskedHow, privacyAmong, privacyKey, privacyOf } from './camera-privacy.ts';
 import { emptyGrid, hideArea } from './mask-grid.ts';

@@ -3,19 +3,19 @@ import type { ModelSet } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
 import { sizesPerSecond, velocityOf } from './box-filter.ts';
 import { footOf } from './box-geometry.ts';
-import { describeAppearance } from './describe-appearance.ts';
-import { EventBook } from './event-book.ts';
-import type { BookContext } from './event-book.ts';
+import { describeAppearance } from './events/describe-appearance.ts';
+import { EventBook } from './events/event-book.ts';
+import type { BookContext } from './events/event-book.ts';
 import { countsAt } from './counted-area.ts';
-import type { EventFacts } from './event-facts.ts';
+import type { EventFacts } from './events/event-facts.ts';
 import { createPictureMemory } from './picture-memory.ts';
-import { plateOf } from './plate-votes.ts';
+import { plateOf } from './votes/plate-votes.ts';
 import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput } from './recogniser.ts';
 import { findSightings } from './sightings.ts';
-import { classOf, isMoving } from './track.ts';
-import type { Track } from './track.ts';
-import { hasLeft, isLeaving } from './track-verdict.ts';
-import { placeOf, Tracker } from './tracker.ts';
+import { classOf, isMoving } from './tracks/track.ts';
+import type { Track } from './tracks/track.ts';
+import { hasLeft, isLeaving } from './tracks/track-verdict.ts';
+import { placeOf, Tracker } from './tracks/tracker.ts';
 import { visitZones } from './zone-visits.ts';
 
 export interface RecogniserOptions {

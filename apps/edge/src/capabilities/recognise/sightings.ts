@@ -6,7 +6,7 @@ import { iouOf } from '../../platform/pictures/box-overlap.ts';
 import { clipBox, footOf, isFiniteBox } from './box-geometry.ts';
 import { countsAt } from './counted-area.ts';
 import { aboveSuffix, guessesFromAbove } from './seen-from-above.ts';
-import type { Sighting } from './track.ts';
+import type { Sighting } from './tracks/track.ts';
 
 /** Faint detections help to follow what is known already; below this they are noise. */
 const minScore = 0.12;

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { errorCode } from '@sightline/contracts/shared/errors';
 import { clockArguments } from '../../platform/clock.ts';
 import { shareClock } from '../../platform/processes/shared-clock.ts';
-import type { SubscribeUnits, UnitEvents } from '../live/live-feed.ts';
+import type { SubscribeUnits, UnitEvents } from '../live/feeds/live-feed.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { ObjectInference } from '../privacy/object-inferences.ts';
 import type { FromTranscode, TranscodeInference, TranscodeStart } from './transcode-messages.ts';

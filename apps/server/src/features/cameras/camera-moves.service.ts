@@ -5,7 +5,7 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import { holdEdge, operationsTopic } from '../edges/edges.public.ts';
 import { holdPlace, type Place } from '../locations/locations.public.ts';
 import { requireNotMovedIntoSight } from './camera-privacy.ts';
-import { notifyCamera } from './camera-sync.ts';
+import { notifyCamera } from './sync/camera-sync.ts';
 import { updateCamera } from './camera-writes.repository.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';

@@ -5,7 +5,7 @@ import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { awayCode } from '../edges/edges.public.ts';
-import { machineOf } from './camera-addresses.ts';
+import { machineOf } from './device/camera-addresses.ts';
 import {
   camerasShownRaw,
   hidingCamerasAround,

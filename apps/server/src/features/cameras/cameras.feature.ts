@@ -6,13 +6,13 @@ import { camerasAudit } from './cameras.audit.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
 import { camerasConcerned, locationMoves, locationPrivacy } from '../locations/locations.public.ts';
 import { organizationSwitches, switchesChanged } from '../organizations/organizations.public.ts';
-import { createCameraLookService } from './camera-probe.service.ts';
+import { createCameraLookService } from './device/camera-probe.service.ts';
 import { createCameraMovesService } from './camera-moves.service.ts';
 import { requireNothingMovedIntoSight } from './camera-privacy.ts';
-import { bumpRevisionsOfLocation, bumpRevisionsWanting } from './camera-sync.ts';
+import { bumpRevisionsOfLocation, bumpRevisionsWanting } from './sync/camera-sync.ts';
 import { camerasRoutes } from './cameras.routes.ts';
-import { createCameraSynced } from './camera.synced.ts';
-import { applyStreamStatus } from './camera-reports.ts';
+import { createCameraSynced } from './sync/camera.synced.ts';
+import { applyStreamStatus } from './sync/camera-reports.ts';
 import { createCamerasService } from './cameras.service.ts';
 
 /** Cameras as people set them up. */

@@ -6,19 +6,19 @@ import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras
 import { streamAddressKey } from '@sightline/domain/cameras/stream-address';
 import { isHiddenDevice } from './camera-privacy.ts';
 import { onvifOf } from './cameras.presenter.ts';
-import { placesOf, type ReachedAt } from './camera-hosts.repository.ts';
+import { placesOf, type ReachedAt } from './device/camera-hosts.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
-export { camerasForgotten } from './camera.synced.ts';
-export { adoptedTopic } from './camera-adoption.ts';
+export { camerasForgotten } from './sync/camera.synced.ts';
+export { adoptedTopic } from './sync/camera-adoption.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */
-export { createCameraLookService, type CameraLookService } from './camera-probe.service.ts';
+export { createCameraLookService, type CameraLookService } from './device/camera-probe.service.ts';
 export { createCamerasService, type CamerasService } from './cameras.service.ts';
 
 /** Whether what stood in an address can be an account, and the machine of an address or host in one spelling. */
-export { isAccount, machineOf } from './camera-addresses.ts';
+export { isAccount, machineOf } from './device/camera-addresses.ts';
 
 /** How many cameras are in which state, by location. */
 export { countStates } from './camera-counts.repository.ts';
@@ -28,7 +28,7 @@ export { camerasShownRaw } from './camera-privacy.repository.ts';
 export { hiddenFrom, requireHidden } from './camera-privacy.ts';
 
 /** Whether a device hides something from somebody, under whatever name it is reached. */
-export { requireOtherDevice } from './device-identity.ts';
+export { requireOtherDevice } from './device/device-identity.ts';
 
 /** A camera as other features see it. */
 export interface CameraPlace {

@@ -1,6 +1,6 @@
 import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
-import type { CameraLookService } from './camera-probe.service.ts';
+import type { CameraLookService } from './device/camera-probe.service.ts';
 import type { CameraMovesService } from './camera-moves.service.ts';
 import type { CamerasService } from './cameras.service.ts';
 

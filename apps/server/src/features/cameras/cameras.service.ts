@@ -15,18 +15,18 @@ import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { holdEdge, operationsTopic } from '../edges/edges.public.ts';
 import { holdPlace } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
-import { chooseCredentials, readStreams } from './camera-addresses.ts';
+import { chooseCredentials, readStreams } from './device/camera-addresses.ts';
 import {
   requireKnownDevice,
   requireNewDevice,
   requireNothingUncovered,
   requireSameHosts,
-} from './camera-device-checks.ts';
+} from './device/camera-device-checks.ts';
 import { placeOn, requireBelowEdge } from './camera-place.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
-import { sealCredentials } from './camera-credentials.ts';
-import { notifyCamera } from './camera-sync.ts';
+import { sealCredentials } from './device/camera-credentials.ts';
+import { notifyCamera } from './sync/camera-sync.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';

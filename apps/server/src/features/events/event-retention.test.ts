@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
-import { dayOf } from './event-days.ts';
+import { dayOf } from './ingest/event-days.ts';
 import { testJpeg, testReport, testVector } from '../../../testing/events/test-reports.ts';
 
 const dayMs = 86_400_000;

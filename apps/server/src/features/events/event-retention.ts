@@ -1,11 +1,11 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { dayOf } from './event-days.ts';
-import { dropDaysBefore } from './event-days.repository.ts';
-import { forgetHours } from './event-hours.repository.ts';
+import { dayOf } from './ingest/event-days.ts';
+import { dropDaysBefore } from './ingest/event-days.repository.ts';
+import { forgetHours } from './search/event-hours.repository.ts';
 import * as repository from './event-retention.repository.ts';
 import { thumbnailFolder } from './event-thumbnails.service.ts';
-import { forgetPlates } from './event-plates.repository.ts';
+import { forgetPlates } from './search/event-plates.repository.ts';
 
 const dayMs = 86_400_000;
 

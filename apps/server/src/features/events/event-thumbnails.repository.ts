@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { detailsAt, type EventKey } from './event-rows.repository.ts';
-import type { MarkRow } from './event-marks.repository.ts';
+import type { MarkRow } from './marks/event-marks.repository.ts';
 
 /** The camera of an event, and the way that it went; undefined when the event has not come. */
 export async function cameraOfEvent(

@@ -1,14 +1,14 @@
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
-import { createEventDays } from './event-days.ts';
-import { createEventMarksService } from './event-marks.service.ts';
+import { createEventDays } from './ingest/event-days.ts';
+import { createEventMarksService } from './marks/event-marks.service.ts';
 import { expireEvents } from './event-retention.ts';
 import { eventsRoutes } from './events.routes.ts';
-import { keepEvents } from './event-ingest.ts';
-import { notePicturesLost } from './event-lost-pictures.ts';
+import { keepEvents } from './ingest/event-ingest.ts';
+import { notePicturesLost } from './ingest/event-lost-pictures.ts';
 import { keepThumbnail } from './event-thumbnails.service.ts';
-import { createVectorLengths } from './event-vector-lengths.ts';
+import { createVectorLengths } from './ingest/event-vector-lengths.ts';
 import { createEventsService } from './events.service.ts';
 
 /** What cameras saw. */

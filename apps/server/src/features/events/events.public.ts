@@ -1,5 +1,5 @@
 /** The events that somebody is told of, for whoever counts them. */
-export { eventsTold } from './event-hiding.ts';
+export { eventsTold } from './marks/event-hiding.ts';
 
 /** Events by what names them, for the search of everything. */
-export { findNamedEvents, type NamedEvent } from './named-events.ts';
+export { findNamedEvents, type NamedEvent } from './search/named-events.ts';

@@ -13,8 +13,8 @@ import {
   type CameraChoice,
   type EventFilter,
   type EventSearch,
-} from './event-filter.repository.ts';
-import { hoursOf, type CameraHours } from './event-hours.repository.ts';
+} from './search/event-filter.repository.ts';
+import { hoursOf, type CameraHours } from './search/event-hours.repository.ts';
 import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
 /** Cameras are looked at one by one when they are this few, or fewer than the root of all. */

@@ -1,6 +1,6 @@
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
-import type { EventMarksService } from './event-marks.service.ts';
+import type { EventMarksService } from './marks/event-marks.service.ts';
 import { readThumbnail, type ThumbnailDeps } from './event-thumbnails.service.ts';
 import type { EventsService } from './events.service.ts';
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
-import { makeDay } from './event-days.repository.ts';
-import { dayOf } from './event-days.ts';
-import { keepPlates, upsertEvents } from './event-writes.repository.ts';
+import { makeDay } from './ingest/event-days.repository.ts';
+import { dayOf } from './ingest/event-days.ts';
+import { keepPlates, upsertEvents } from './ingest/event-writes.repository.ts';
 import { testReport, testVector } from '../../../testing/events/test-reports.ts';
 
 const hourMs = 3_600_000;

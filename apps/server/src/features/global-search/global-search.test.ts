@@ -7,9 +7,9 @@ import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { foldName } from '@sightline/domain/global-search/fold-name';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDay } from '../events/event-days.repository.ts';
-import { dayOf } from '../events/event-days.ts';
-import { keepPlates, upsertEvents } from '../events/event-writes.repository.ts';
+import { makeDay } from '../events/ingest/event-days.repository.ts';
+import { dayOf } from '../events/ingest/event-days.ts';
+import { keepPlates, upsertEvents } from '../events/ingest/event-writes.repository.ts';
 import { testReport } from '../../../testing/events/test-reports.ts';
 import { startTestServer, type PersonOptions, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { Admission } from './session-admission.ts';
-import type { SessionActors } from './session-actor.ts';
+import type { Admission } from './sign-in/session-admission.ts';
+import type { SessionActors } from './callers/session-actor.ts';
 import { findOrigin } from './session-origin.repository.ts';
 import type { SessionsDeps } from './session-parts.ts';
 import { presentSession } from './sessions.presenter.ts';

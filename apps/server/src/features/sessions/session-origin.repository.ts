@@ -4,7 +4,7 @@ import { passwordProvider } from '../../platform/auth/password-accounts.ts';
 import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import type { SessionOrigin } from './sign-in-rules.ts';
+import type { SessionOrigin } from './sign-in/sign-in-rules.ts';
 
 export interface NewSession extends SessionOrigin {
   userId: string;

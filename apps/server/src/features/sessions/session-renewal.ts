@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { Admission } from './session-admission.ts';
+import type { Admission } from './sign-in/session-admission.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';
 import { findOrigin, touchSession } from './session-origin.repository.ts';
 import type { OpenedSession, SessionsDeps } from './session-parts.ts';

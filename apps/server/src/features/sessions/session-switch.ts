@@ -1,8 +1,8 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { SessionActor } from '../../platform/auth/actor.ts';
-import type { Admission } from './session-admission.ts';
-import type { SessionActors } from './session-actor.ts';
+import type { Admission } from './sign-in/session-admission.ts';
+import type { SessionActors } from './callers/session-actor.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';
 import { findOrigin } from './session-origin.repository.ts';
 import type { SessionsDeps } from './session-parts.ts';

@@ -4,10 +4,10 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownDevices } from '../../platform/auth/known-devices.ts';
 import type { CallHandlers } from '../../platform/http/mount.ts';
-import { knownDeviceOf, rememberDevice } from './known-device-cookie.ts';
+import { knownDeviceOf, rememberDevice } from './sign-in/known-device-cookie.ts';
 import { requireOwnPage } from '../../platform/http/own-page.ts';
 import { clearRefreshCookie, readRefreshCookie, sendRefreshCookie } from './refresh-cookie.ts';
-import type { ProvenPerson } from './session-opening.ts';
+import type { ProvenPerson } from './sign-in/session-opening.ts';
 import type { OpenedSession, SessionClient } from './session-parts.ts';
 import type { SessionsService } from './sessions.service.ts';
 

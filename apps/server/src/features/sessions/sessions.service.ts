@@ -2,17 +2,17 @@ import type { Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import type { SessionActor } from '../../platform/auth/actor.ts';
-import { createSessionActors } from './session-actor.ts';
-import { createAdmission } from './session-admission.ts';
-import { createSessionCallers } from './session-callers.ts';
+import { createSessionActors } from './callers/session-actor.ts';
+import { createAdmission } from './sign-in/session-admission.ts';
+import { createSessionCallers } from './callers/session-callers.ts';
 import { createSessionDescription } from './session-description.ts';
 import { createSessionEndings } from './session-endings.ts';
-import { createSessionOpening } from './session-opening.ts';
+import { createSessionOpening } from './sign-in/session-opening.ts';
 import type { OpenedSession, SessionClient, SessionsDeps } from './session-parts.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import { createSessionSwitch } from './session-switch.ts';
 import * as repository from './sessions.repository.ts';
-import { createSignInRules } from './sign-in-rules.ts';
+import { createSignInRules } from './sign-in/sign-in-rules.ts';
 
 /** Sign-in, rotation of refresh tokens and the question who is calling. */
 export type SessionsService = ReturnType<typeof createSessionsService>;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '../../../testing/test-mail.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeDay } from '../events/event-days.repository.ts';
-import { upsertEvents } from '../events/event-writes.repository.ts';
+import { makeDay } from '../events/ingest/event-days.repository.ts';
+import { upsertEvents } from '../events/ingest/event-writes.repository.ts';
 import { testReport } from '../../../testing/events/test-reports.ts';
 import { sendDueWeeks } from './weekly-sender.ts';
 

@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkout, installedProgram } from '../checkout.ts';
+import { UsageError } from '../exit-codes.ts';
+import { findBrowser } from '../browser/find-browser.ts';
+import { findLightBrowser } from '../browser/light-browser.ts';
+import { runProgram } from '../programs/run-program.ts';
+import { eachVariable, reportVariable } from './tally-reporter.ts';
+import { changedFiles, isCode, workspacesOf } from './quick-files.ts';
+import { ledgerAfter, readLedger, unforgiven, writeLedger } from './unsteady-ledger.ts';
+import { costLines, readReport, withSecondRun, type RunReport, type Tally } from './vitest-report.ts';
+import { buildWeb } from '../web-build.ts';
+
+/** All of it has 45 minutes on two cores; a step that hangs must not take them all. */
+const vitestLimitMs = 25 * 60_000;
+
+/** More failed files than these are no slow moment. */
+const maxSecondRuns = 8;
+
+type Step = { name: string; title: string; run: (filters: string[]) => Promise<Tally> };
+
+const steps: Step[] = [
+  { name: 'types', title: 'type check', run: () => checkTypes('tsconfig.json', 'types') },
+  {
+    name: 'types-web',
+    title: 'type check of the web app',
+    run: () => checkTypes('apps/web/tsconfig.json', 'types-web'),
+  },
+  {
+    name: 'lint',
+    title: 'lint',
+    run: () => check(installedProgram('oxlint'), ['-c', 'tools/config/oxlint.json', '--deny-warnings']),
+  },
+  { name: 'arch', title: 'rules of the house', run: () => check(process.execPath, ['tools/arch/main.ts']) },
+  { name: 'web', title: 'web build', run: runWebBuild },
+  { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest([], {}, filters) },
+  {
+    name: 'journeys',
+    title: 'journeys in a browser',
+    run: (filters) => runEndToEnd('e2e/journeys.config.ts', filters),
+  },
+  {
+    name: 'e2e',
+    title: 'footage end to end in a browser',
+    run: (filters) => runEndToEnd('e2e/footage.config.ts', filters),
+  },
+  { name: 'long', title: 'long journeys in a browser', run: (filters) => runEndToEnd('e2e/long.config.ts', filters) },
+];
+
+/** What fits into a minute and a half while one works: the checks side by side, then tests that know what changed. */
+const quickSteps: Step[] = [
+  { name: 'checks', title: 'types, lint and rules of the house', run: runChecksTogether },
+  { name: 'changed', title: 'tests of what changed', run: runChanged },
+];
+const quickTestsMs = 55_000;
+
+const stepNames = steps.map((step) => step.name).join(', ');
+
+/** Beside the run that is written of; committed with what changed. */
+const ledgerPath = join(checkout, '.ci/unsteady.json');
+
+/** Runs the steps and prints `N passed, N failed` as the last line. Returns whether everything passed. */
+export async function runTests(options: { only?: string; quick?: boolean; filters: string[] }): Promise<boolean> {
+  const chosen = options.quick === true ? quickSteps : chooseSteps(options);
+  const tallies: Tally[] = [];
+  for (const [index, step] of chosen.entries()) {
+    console.log(`\n== ${step.title} (${index + 1} of ${chosen.length}: ${step.name})`);
+    const startedAtMs = performance.now();
+    const tally = await step.run(options.filters);
+    tallies.push(tally.failed === 0 ? tally : { ...tally, failures: tally.failures ?? [`${step.name}: see above`] });
+    if (tally.costs && tally.costs.length > 1) for (const line of costLines(tally.costs)) console.log(line);
+    const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+    console.log(
+      `== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`,
+    );
+  }
+  return notify(tallies);
+}
+
+/** What came of all steps, last, where whoever reads only the end finds it. */
+function notify(tallies: readonly Tally[]): boolean {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const forgiven = noteUnsteady(tallies);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0) + forgiven.length;
+  const costs = tallies.flatMap((tally) => tally.costs ?? []);
+  if (costs.length > 0) for (const line of costLines(costs)) console.log(line);
+  for (const unsteady of tallies.flatMap((tally) => tally.unsteady ?? []))
+    console.log(`\nUNSTEADY, passed the second time: ${unsteady}`);
+  const failures = tallies.filter((tally) => tally.failed > 0).flatMap((tally) => tally.failures ?? []);
+  for (const failure of [...failures, ...forgiven]) console.log(`\nFAILED: ${failure}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+/** Counts what was unsteady, and answers what is not forgiven any more. */
+function noteUnsteady(tallies: readonly Tally[]): string[] {
+  const ran = tallies.flatMap(({ costs = [] }) => costs.map(({ file }) => file));
+  const before = readLedger(ledgerPath);
+  const after = ledgerAfter(before, { ran, unsteady: tallies.flatMap(({ unsteadyFiles = [] }) => unsteadyFiles) });
+  if (JSON.stringify(before) !== JSON.stringify(after)) writeLedger(ledgerPath, after);
+  for (const [file, times] of Object.entries(after)) console.log(`unsteady ${String(times)} in a row: ${file}`);
+  return unforgiven(after)
+    .filter((file) => ran.includes(file))
+    .map((file) => `${file}: passed only the second time, three runs in a row; see .ci/unsteady.json`);
+}
+
+function chooseSteps(options: { only?: string; filters: string[] }): Step[] {
+  if (options.only === undefined) return steps.filter((step) => options.filters.length === 0 || step.name === 'unit');
+  const wanted = options.only.split(',');
+  const unknown = wanted.find((name) => !steps.some((step) => step.name === name));
+  if (unknown !== undefined) throw new UsageError(`there is no step "${unknown}"; the steps are ${stepNames}`);
+  return steps.filter((step) => wanted.includes(step.name));
+}
+
+async function check(program: string, args: string[]): Promise<Tally> {
+  const { code } = await runProgram(program, args, { cwd: checkout, output: 'show' });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** What was found of files that did not change since is kept: checking all of them anew takes six times as long. */
+function checkTypes(project: string, name: string): Promise<Tally> {
+  const kept = join(checkout, `node_modules/.cache/sightline/${name}.tsbuildinfo`);
+  return check(installedProgram('tsc'), ['-p', project, '--incremental', '--tsBuildInfoFile', kept]);
+}
+
+async function runChecksTogether(): Promise<Tally> {
+  const checks = steps.filter(({ name }) => ['types', 'types-web', 'lint', 'arch'].includes(name));
+  const tallies = await Promise.all(checks.map((step) => step.run([])));
+  const failures = checks
+    .filter((_step, index) => (tallies[index]?.failed ?? 1) > 0)
+    .map(({ title }) => `${title}: see above`);
+  return { passed: checks.length - failures.length, failed: failures.length, failures };
+}
+
+/** Tests of the workspaces in which something changed, as far as they load what changed. Says so when there was no time for all. */
+async function runChanged(): Promise<Tally> {
+  const changed = (await changedFiles()).filter(isCode);
+  if (changed.length === 0) {
+    console.log('nothing changed that tests could know of');
+    return { passed: 0, failed: 0 };
+  }
+  const folders = workspacesOf(changed);
+  const within = folders.length === 1 ? ['--dir', ...folders] : [];
+  const tally = await runOnce(['related', '--run', ...changed, ...within], { [eachVariable]: '1' }, quickTestsMs);
+  const isCut = tally.isPartial === true || tally.failures.some((words) => words.endsWith('and no report'));
+  if (isCut) console.log(`\nnot all ended within ${String(quickTestsMs / 1000)} s; ./sightline test runs everything`);
+  return isCut && tally.failedFiles.length === 0 ? { ...tally, failed: 0 } : tally;
+}
+
+async function runWebBuild(): Promise<Tally> {
+  try {
+    await buildWeb('show');
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function runEndToEnd(config: string, filters: string[]): Promise<Tally> {
+  const browser = await findBrowser((line) => console.log(line));
+  if (browser.path === undefined) {
+    console.log(browser.reason);
+    return { passed: 0, failed: 1 };
+  }
+  const light = await findLightBrowser((line) => console.log(line));
+  console.log(`browser: ${browser.path}${light === undefined ? '' : `, without windows: ${light}`}`);
+  return runVitest(
+    ['--config', config],
+    { SIGHTLINE_CHROMIUM: browser.path, ...(light !== undefined && { SIGHTLINE_HEADLESS_SHELL: light }) },
+    filters,
+  );
+}
+
+/**
+ * Runs tests; files in which something failed run once more, alone. What fails again is red; what then passes is named as unsteady:
+ * one slow moment of a shared machine must not hide whether the product is right, and must not be hidden either.
+ */
+async function runVitest(args: string[], env: Record<string, string>, files: string[] = []): Promise<Tally> {
+  const first = await runOnce([...args, ...files], env);
+  if (first.failedFiles.length === 0 || first.failedFiles.length > maxSecondRuns) return first;
+  const names = first.failedFiles.map((file) => file.name);
+  console.log(`\nonce more, alone: ${names.join(', ')}`);
+  const second = await runOnce([...args, '--no-file-parallelism', ...names], env);
+  return withSecondRun(first, second);
+}
+
+async function runOnce(args: string[], env: Record<string, string>, limitMs = vitestLimitMs): Promise<RunReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-report-'));
+  const report = join(folder, 'report.json');
+  // A line for each file, and all words of what fails: what passes says nothing, so that nobody takes its words for a failure.
+  const reporters = [
+    '--reporter=default',
+    '--reporter=tools/cli/test-run/tally-reporter.ts',
+    '--silent=passed-only',
+    `--slowTestThreshold=${vitestLimitMs}`,
+  ];
+  try {
+    // Servers and cores that tests start again and again need not be compiled again: half of what a start takes.
+    const cached = {
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/sightline/compiled'),
+      [reportVariable]: report,
+      ...env,
+    };
+    const command = args[0] === 'related' ? args : ['run', ...args];
+    const { code } = await runProgram(installedProgram('vitest'), [...command, ...reporters], {
+      env: cached,
+      output: 'show',
+      limitMs,
+    });
+    return await readReport(report, code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
