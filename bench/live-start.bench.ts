@@ -82,7 +82,7 @@ async function measure(rig: Rig, page: Page): Promise<Variant[]> {
 const p50p95 = (values: number[]): string =>
   `${percentile(values, 0.5).toFixed(0)} / ${percentile(values, 0.95).toFixed(0)}`;
 
-function notify(variants: Variant[]): void {
+function printVariants(variants: Variant[]): void {
   printTable(
     ['ms, p50 / p95', 'n', 'first picture presented', 'and visible', 'after the tile was mounted'],
     variants.map(({ name, startOf, seen }) => [
@@ -123,7 +123,7 @@ await withRig({ count: 4, media: 'h264-1080' }, async (rig) => {
   const { browser, page } = await openBrowser();
   try {
     await signIn(page, rig.system.url);
-    notify(await measure(rig, page));
+    printVariants(await measure(rig, page));
     printLoad();
   } finally {
     await browser.close();

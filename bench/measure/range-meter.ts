@@ -7,7 +7,7 @@ import { pictureTensor } from '../../apps/edge/src/platform/pictures/picture-ten
 import type { RgbImage } from '../../apps/edge/src/platform/pictures/rgb-image.ts';
 
 /** Parts of a picture that are looked at besides the whole: things are larger in them. */
-const deps = [wholePicture, { x: 0, y: 0.4, width: 0.6, height: 0.6 }, { x: 0.4, y: 0.4, width: 0.6, height: 0.6 }];
+const parts = [wholePicture, { x: 0, y: 0.4, width: 0.6, height: 0.6 }, { x: 0.4, y: 0.4, width: 0.6, height: 0.6 }];
 /** The outermost numbers of a value are no loss: so many of a million on either side, in each picture. */
 const outermost = 20 / 1e6;
 const input = { node: 'Preprocessor/sub', dims: [1, 300, 300, 3] };
@@ -47,7 +47,7 @@ export async function openRangeMeter(graphPath: string): Promise<RangeMeter> {
   };
   return {
     async take(image) {
-      for (const part of deps) {
+      for (const part of parts) {
         const { image: seen } = cropResize(image, part, { width: 300, height: 300, fit: 'stretch', fill: 0 });
         const given = await graph.run({ [input.node]: pictureTensor(seen, format) }, names);
         for (const name of names) note(name, Float32Array.from(given.get(name)!.data));

@@ -13,14 +13,17 @@ const api = new ApiClient(url);
 await api.signIn(account.email, account.password);
 const peers: TestBrowserPeer[] = [];
 const leases: string[] = [];
-for (let index = 0; index < Number(count); index++) {
+while (peers.length < Number(count)) {
   const peer = new TestBrowserPeer();
   const sdp = peer.offer();
   // The library starts its transport on another thread; an answer that comes before is refused.
   await wait(200);
   const answer = await api.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp, stream: 'main' } });
-  peer.answer(answer.sdp);
-  await receiving(peer, index);
+  if (!peer.answer(answer.sdp)) {
+    await api.call(liveCalls.close, { params: { leaseId: answer.leaseId } });
+    continue;
+  }
+  await receiving(peer, peers.length);
   peers.push(peer);
   leases.push(answer.leaseId);
 }
