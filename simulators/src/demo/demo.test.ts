@@ -100,14 +100,20 @@ test('makes account, site, core and cameras, and pairs the core of this machine'
   expect((await readFile(join(folder, 'claim'), 'utf8')).length).toBeGreaterThan(3);
 });
 
-test('shows a card where pictures are still being drawn, and the pictures once they are there', async () => {
-  const source = await testMedia('h264-720');
-  const told = await run([{ id: 'lane', name: 'Delivery lane', media: { id: 'lane', kind: 'clip', source } }]);
+test('shows a card where pictures are still being drawn, one camera after the other, and the pictures once they are there', async () => {
+  const source = await testMedia('h264-sub');
+  const told = await run([
+    { id: 'lane', name: 'Delivery lane', media: { id: 'lane', kind: 'clip', source } },
+    { id: 'yard', name: 'Yard', media: { id: 'yard', kind: 'clip', source } },
+  ]);
   const at = (match: (message: DemoMessage) => boolean): number => told.findIndex(match);
   const shown = at((message) => message.type === 'camera' && message.name === 'Delivery lane');
   expect(shown).toBeGreaterThan(-1);
   expect(at((message) => message.type === 'progress' && message.name === 'scene lane')).toBeGreaterThan(shown);
   expect((await readdir(join(folder, 'media'))).filter((name) => name.includes('lane-card'))).toHaveLength(2);
+  const isOf = (camera: string) => (message: DemoMessage) =>
+    message.type === 'progress' && message.name === `scene ${camera}`;
+  expect(told.findLastIndex(isOf('lane'))).toBeLessThan(at(isOf('yard')));
   // The card lasts four seconds and hardly takes a bit; the clip is the moving one.
   expect(running!.rtsp.format('lane/main').bitrateKbps).toBeGreaterThan(200);
   // What is drawn behind the first camera steps back behind everything else, here behind the other tests.

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testMedia } from '@sightline/testing/cameras/test-media';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMedia } from '../rtsp/loaded-media.ts';
 import { prepareMedia } from './prepare-media.ts';
 
@@ -34,6 +34,30 @@ test('stops at once when told to and leaves no finished file', async () => {
   setTimeout(() => stop.abort(), 300);
   await expect(making).rejects.toThrow();
   expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
+});
+
+/** The process that draws into the folder. */
+async function drawer(): Promise<number> {
+  for (const pid of await readdir('/proc')) {
+    const words = await readFile(join('/proc', pid, 'cmdline'), 'utf8').catch(() => '');
+    if (words.includes('media-worker') && words.includes(folder)) return Number(pid);
+  }
+  throw new Error('nobody draws');
+}
+
+test.each([true, false])('takes its time from nobody else unless somebody waits for it (%s)', async (isUrgent) => {
+  const stop = new AbortController();
+  const making = prepareMedia(
+    { id: 'street', kind: 'scene', width: 1280, height: 720 },
+    { folder, signal: stop.signal, isUrgent, onProgress: () => undefined },
+  );
+  try {
+    const pid = await vi.waitFor(drawer, 10_000);
+    expect(getPriority(pid)).toBe(isUrgent ? getPriority() : constants.priority.PRIORITY_LOW);
+  } finally {
+    stop.abort();
+    await expect(making).rejects.toThrow();
+  }
 });
 
 test('turns a clip into a main and a sub stream once, and finds them the second time', async () => {
