@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCode, workspacesOf } from './quick-files.ts';
+import { isCode, unchangedWorkspaces, workspacesOf } from './quick-files.ts';
 
 test('files belong to the workspace whose tests know them', () => {
   const files = ['apps/server/src/app/server.ts', 'apps/server/src/x.ts', 'packages/media/src/a.ts', 'tools/cli/x.ts'];
@@ -8,6 +8,11 @@ test('files belong to the workspace whose tests know them', () => {
     'packages/media',
     'tools',
   ]);
+});
+
+test('a workspace is unchanged when none of its files changed', () => {
+  const files = ['apps/server/src/a.ts', 'apps/web/src/a.ts', 'apps/web/src/b.ts', 'tools/cli/x.ts', 'README.md'];
+  expect(unchangedWorkspaces(files, ['apps/web/src/b.ts'])).toEqual(['apps/server', 'tools']);
 });
 
 test('documents and pictures are no code', () => {

@@ -26,7 +26,7 @@ export async function changedFiles(): Promise<string[]> {
   return [...new Set([...committed, ...fresh])].sort();
 }
 
-/** The workspaces of these files, as folders: only their tests run. */
+/** The workspaces of these files, as folders. */
 export const workspacesOf = (files: readonly string[]): string[] => [
   ...new Set(
     files.flatMap(
@@ -34,6 +34,13 @@ export const workspacesOf = (files: readonly string[]): string[] => [
     ),
   ),
 ];
+
+/** Workspaces in which nothing changed: the others of these files, as folders. */
+export const unchangedWorkspaces = (files: readonly string[], changed: readonly string[]): string[] =>
+  workspacesOf(files).filter((folder) => !workspacesOf(changed).includes(folder));
+
+/** Paths of everything that the repository holds. */
+export const allFiles = (): Promise<string[]> => git('ls-files');
 
 /** Code of which tests can know. */
 export const isCode = (file: string): boolean => /\.(ts|tsx|sql|json)$/.test(file) && !file.startsWith('e2e/');
