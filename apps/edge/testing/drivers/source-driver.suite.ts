@@ -223,7 +223,8 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     });
 
     it.each(['h264-aac', 'h264-g711'] as const)('bring the sound of %s in time with the pictures', async (kind) => {
-      const heard = await play(await add(kind), {}, 60);
+      const path = await add(kind);
+      const heard = await play(path, {}, 60);
       expectEven(heard);
       const audio = heard.configs[0]!.audio!;
       expect(audio).toMatchObject(
@@ -231,7 +232,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       );
       const spanMs = (heard.audio.at(-1)!.pts90k - heard.audio[0]!.pts90k) / 90;
       const samples = heard.audio.slice(0, -1).reduce((sum, unit) => sum + unit.samples, 0);
-      expect(Math.abs(spanMs - (samples * 1000) / audio.sampleRate)).toBeLessThan(100);
+      // On a machine that is too busy the camera itself leaves units out, and says how many.
+      const droppedMs = (server.stats(path).unitsDropped * heard.audio[0]!.samples * 1000) / audio.sampleRate;
+      expect(Math.abs(spanMs - (samples * 1000) / audio.sampleRate)).toBeLessThan(100 + droppedMs);
       expect(Math.abs(heard.audio.at(-1)!.pts90k - heard.video.at(-1)!.pts90k)).toBeLessThan(45_000);
       await heard.session.stop();
     });
