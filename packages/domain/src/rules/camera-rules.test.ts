@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawnScene } from '../../testing/drawn-scene.ts';
-import { placeId, told } from '../../testing/rule-run.ts';
+import { atSecond, type DrawnScene, factsOf } from '../../testing/drawn-scene.ts';
+import { effectsOf, placeId, ruleOf, told } from '../../testing/rule-run.ts';
 
 /** The right half of the picture. */
 const zone = {
@@ -142,3 +142,34 @@ for (const looksPerS of [5, 2]) {
     });
   });
 }
+
+describe('somebody whose legs are hidden', () => {
+  it('stays where the feet were seen last: behind a counter nobody leaves the zone', () => {
+    const counter = [
+      { x: 0, y: 0.7 },
+      { x: 1, y: 0.7 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ];
+    const legsHidden = (atS: number) => atS > 20 && atS < 22;
+    const facts = factsOf({
+      figures: { anna: { way: [[0, 0.5, 0.9], [60, 0.5, 0.9]], height: 0.6, end: 'lost' } }, // prettier-ignore
+      toS: 80,
+    }).map((fact) =>
+      fact.kind === 'look' && legsHidden((fact.atUtcMs - atSecond(0)) / 1000)
+        ? {
+            ...fact,
+            sights: fact.sights.map((sight) => ({ ...sight, box: { ...sight.box, height: 0.3 } })),
+          }
+        : fact,
+    );
+    const effects = effectsOf(
+      ruleOf({ kind: 'loitering', zones: [{ id: placeId(1), points: counter }], mayLeaveS: 0 }),
+      facts,
+    );
+    expect(effects.map(({ kind, atUtcMs }) => [kind, atUtcMs])).toEqual([
+      ['opened', atSecond(30)],
+      ['closed', atSecond(60)],
+    ]);
+  });
+});

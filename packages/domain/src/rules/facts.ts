@@ -48,7 +48,7 @@ export interface MotionFact {
 }
 
 /** From now on nobody looks; the next look ends it. */
-interface BlindFact {
+export interface BlindFact {
   kind: 'blind';
   sequence: number;
   atUtcMs: number;

@@ -14,12 +14,13 @@ export interface Subject {
   isResting: boolean;
   /** When it came to rest; null while it moves. */
   restSinceUtcMs: number | null;
-  /** The last five sights, newest last. */
-  recent: SeenBox[];
-  /** Mean score of them. */
+  /** Of the last five sights, and their mean. */
+  scores: number[];
   score: number;
-  /** Median of their heights. */
-  usualHeight: number;
+  /** Of the last five sights with legs. */
+  heights: number[];
+  /** Since when the legs are hidden; null while they are seen. */
+  shortSinceUtcMs: number | null;
   /** How its track ended; null while it is followed. */
   ended: TrackEnd | null;
 }
@@ -34,11 +35,18 @@ const maxRemembered = 5;
 /** A thing may be out of sight for this long and still be the same. */
 const maxHiddenMs = { moving: 5000, resting: 30_000 };
 const maxSizeRatio = 2;
+const minShareOfHeight = 0.6;
 const edge = 0.012;
 
 /** How long a subject may be hidden. */
 export const hiddenLimitMs = (subject: Subject): number =>
   subject.isResting ? maxHiddenMs.resting : maxHiddenMs.moving;
+
+/** Whether a box lost so much of its usual height that the legs must be hidden: behind a counter, a car, somebody else. */
+function hidesLegs({ heights }: Subject, height: number): boolean {
+  const usual = heights.toSorted((x, y) => x - y)[heights.length >> 1] ?? height;
+  return height < usual * minShareOfHeight;
+}
 
 const sizeOf = (box: Box): number => (box.width + box.height) / 2;
 const footOf = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height });
@@ -63,8 +71,8 @@ export class Subjects {
       const subject = known ?? startSubject(sight);
       if (subject.trackId !== sight.trackId) this.#former.set(subject.trackId, subject);
       this.#follow(subject, sight.trackId);
-      const sights = [...(sight.past ?? []), sight];
-      for (const { atUtcMs, box, score, movedShare } of sights) remember(subject, { atUtcMs, box, score, movedShare });
+      const sights = sight.past === undefined ? [sight] : [...sight.past, sight];
+      for (const seen of sights) remember(subject, seen);
       const restSinceUtcMs = sight.isResting ? (subject.restSinceUtcMs ?? sight.atUtcMs) : null;
       Object.assign(subject, { class: sight.class, isResting: sight.isResting, restSinceUtcMs, ended: null });
       return { subject, sights };
@@ -139,21 +147,36 @@ function startSubject(sight: Sight): Subject {
     before: null,
     isResting: sight.isResting,
     restSinceUtcMs: null,
-    recent: [],
+    scores: [],
+    heights: [],
+    shortSinceUtcMs: null,
     score: first.score,
-    usualHeight: first.box.height,
     ended: null,
   };
+}
+
+/** A height with hidden legs is not the usual one, until it has lasted: somebody sat down. */
+function rememberHeight(subject: Subject, { atUtcMs, box }: SeenBox): void {
+  if (hidesLegs(subject, box.height)) {
+    subject.shortSinceUtcMs ??= atUtcMs;
+    if (atUtcMs - subject.shortSinceUtcMs < maxHiddenMs.moving) return;
+    subject.heights = [];
+  }
+  subject.shortSinceUtcMs = null;
+  subject.heights.push(box.height);
+  if (subject.heights.length > maxRemembered) subject.heights.shift();
 }
 
 function remember(subject: Subject, seen: SeenBox): void {
   if (seen.atUtcMs > subject.last.atUtcMs) subject.before = subject.last;
   subject.last = seen;
-  const { recent } = subject;
-  recent.push(seen);
-  if (recent.length > maxRemembered) recent.shift();
-  subject.score = recent.reduce((sum, { score }) => sum + score, 0) / recent.length;
-  subject.usualHeight = recent.map(({ box }) => box.height).toSorted((a, b) => a - b)[recent.length >> 1]!;
+  const { scores } = subject;
+  scores.push(seen.score);
+  if (scores.length > maxRemembered) scores.shift();
+  let sum = 0;
+  for (const score of scores) sum += score;
+  subject.score = sum / scores.length;
+  rememberHeight(subject, seen);
 }
 
 /** How many sizes a newcomer began from where a hidden subject would be by then; null when it cannot be the same. */

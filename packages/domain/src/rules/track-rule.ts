@@ -17,8 +17,6 @@ export interface TrackRuleSettings extends EpisodeSettings {
   condition: TrackCondition;
 }
 
-/** A box that lost so much of its height has its legs hidden: the foot stays where it was. */
-const minShareOfHeight = 0.6;
 /** The lowest row belongs to the zones that reach it. */
 const maxCoordinate = 0.9995;
 /** How far feet tremble while nobody moves, as a share of the height: a side counts only if it was once farther from the border. */
@@ -165,7 +163,8 @@ export class TrackRule {
   #pointOf(member: Member, box: Box): PicturePoint {
     const x = Math.min(box.x + box.width / 2, maxCoordinate);
     if (this.#condition.point === 'centre') return { x, y: box.y + box.height / 2 };
-    if (member.point !== null && box.height < member.subject.usualHeight * minShareOfHeight) return member.point;
+    // Legs behind something: the foot stays where it was.
+    if (member.point !== null && member.subject.shortSinceUtcMs !== null) return member.point;
     return { x, y: Math.min(box.y + box.height, maxCoordinate) };
   }
 

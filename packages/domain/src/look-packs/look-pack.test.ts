@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DrawnScene, factsOf } from '../../testing/drawn-scene.ts';
+import { effectsOf, placeId, ruleOf } from '../../testing/rule-run.ts';
+import { packLooks, unpackLooks, type PackedFact } from './look-pack.ts';
+import { roundedLook } from './rounded-looks.ts';
+
+const trackId = fc
+  .integer({ min: 0, max: 20 })
+  .map((number) => `01a2b3c4-0000-7000-8000-${String(number).padStart(12, '0')}`);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const box = fc.record({ x: share, y: share, width: share, height: share });
+const startUtcMs = Date.UTC(2026, 0, 5);
+
+const look = fc.record({
+  afterMs: fc.integer({ min: 1, max: 60_000 }),
+  sights: fc.uniqueArray(
+    fc.record(
+      {
+        trackId,
+        class: fc.constantFrom('person' as const, 'vehicle' as const, 'animal' as const),
+        isResting: fc.boolean(),
+        box,
+        score: share,
+        movedShare: share,
+        past: fc.array(fc.record({ agoMs: fc.integer({ min: 1, max: 5000 }), box, score: share, movedShare: share }), {
+          maxLength: 4,
+        }),
+        continuesId: trackId,
+      },
+      { requiredKeys: ['trackId', 'class', 'isResting', 'box', 'score', 'movedShare'] },
+    ),
+    { maxLength: 6, selector: (sight) => sight.trackId },
+  ),
+  ended: fc.array(fc.record({ trackId, reason: fc.constantFrom('left' as const, 'lost' as const, 'cut' as const) }), {
+    maxLength: 3,
+  }),
+  isBlind: fc.boolean(),
+});
+
+const facts: fc.Arbitrary<PackedFact[]> = fc.array(look, { maxLength: 30 }).map((looks) => {
+  let atUtcMs = startUtcMs;
+  return looks.map(({ afterMs, sights, ended, isBlind }, index): PackedFact => {
+    atUtcMs += afterMs;
+    const sequence = 1000 + index * 3;
+    if (isBlind) return { kind: 'blind', atUtcMs, sequence };
+    const seen = sights.map(({ past, ...sight }) => ({
+      ...sight,
+      atUtcMs,
+      ...(past && { past: past.map(({ agoMs, ...one }) => ({ ...one, atUtcMs: atUtcMs - agoMs })) }),
+    }));
+    return { kind: 'look', atUtcMs, sequence, sights: seen, ended };
+  });
+});
+
+const rounded = (fact: PackedFact): PackedFact => (fact.kind === 'look' ? roundedLook(fact) : fact);
+
+describe('a look pack', () => {
+  it('gives back every fact in its rounded numbers', () => {
+    fc.assert(
+      fc.property(facts, (all) => {
+        expect(unpackLooks(packLooks(all))).toEqual(all.map(rounded));
+      }),
+    );
+  });
+
+  it('gives what lies before the damage when it is cut off, and never anything else', () => {
+    fc.assert(
+      fc.property(facts, fc.nat(), (all, cut) => {
+        const pack = packLooks(all);
+        const found = unpackLooks(pack.subarray(0, cut % (pack.length + 1)));
+        expect(all.map(rounded).slice(0, found.length)).toEqual(found);
+      }),
+    );
+  });
+
+  it('is read without failing, whatever stands in it, and not at all when it is of another version', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => void unpackLooks(noise)));
+    const pack = packLooks([{ kind: 'blind', atUtcMs: startUtcMs, sequence: 1 }]);
+    pack[0] = 2;
+    expect(unpackLooks(pack)).toEqual([]);
+  });
+
+  it('takes few bytes a sight of who walks', () => {
+    const scene: DrawnScene = {
+      figures: {
+        [placeId(1)]: {
+          way: [
+            [0, 0.1, 0.8],
+            [60, 0.9, 0.5],
+          ],
+        },
+      },
+      toS: 60,
+      noise: 0.01,
+    };
+    const walked = factsOf(scene).flatMap((fact) => (fact.kind === 'look' || fact.kind === 'blind' ? [fact] : []));
+    expect(packLooks(walked).length / walked.length).toBeLessThan(20);
+  });
+
+  it('decides in a replay as the rule did live, ids and reasons included', () => {
+    const asked = {
+      kind: 'loitering' as const,
+      limitS: 5,
+      zones: [
+        {
+          id: placeId(3),
+          points: [
+            { x: 0.3, y: 0.2 },
+            { x: 0.7, y: 0.3 },
+            { x: 0.6, y: 1 },
+            { x: 0.2, y: 0.9 },
+          ],
+        },
+      ],
+    };
+    const scene: DrawnScene = {
+      figures: {
+        [placeId(1)]: {
+          way: [
+            [0, 0.1, 0.8],
+            [20, 0.5, 0.7],
+            [60, 0.9, 0.5],
+          ],
+        },
+        [placeId(2)]: {
+          way: [
+            [3, 0.9, 0.6],
+            [40, 0.1, 0.9],
+          ],
+        },
+      },
+      toS: 80,
+      noise: 0.02,
+    };
+    const seen = factsOf(scene).flatMap((fact) => (fact.kind === 'look' ? [fact] : []));
+    const live = effectsOf(ruleOf(asked), seen.map(roundedLook));
+    expect(live.length).toBeGreaterThan(2);
+    expect(effectsOf(ruleOf(asked), unpackLooks(packLooks(seen)))).toEqual(live);
+  });
+});

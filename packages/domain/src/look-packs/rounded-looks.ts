@@ -1,0 +1,35 @@
+import type { Box } from '@sightline/contracts/events/event';
+import type { LookFact, SeenBox, Sight } from '../rules/facts.ts';
+
+/** Steps in which a look is kept: of the picture's width or height, of a score, of the share that moved. */
+export const steps = { box: 65_535, score: 255, moved: 15 } as const;
+
+/** The step that a share 0..1 falls on. */
+export const stepOf = (share: number, count: number): number => Math.round(Math.min(1, Math.max(0, share)) * count);
+
+const rounded = (share: number, count: number): number => stepOf(share, count) / count;
+
+const roundedBox = ({ x, y, width, height }: Box): Box => ({
+  x: rounded(x, steps.box),
+  y: rounded(y, steps.box),
+  width: rounded(width, steps.box),
+  height: rounded(height, steps.box),
+});
+
+const roundedSeen = ({ atUtcMs, box, score, movedShare }: SeenBox): SeenBox => ({
+  atUtcMs: Math.round(atUtcMs),
+  box: roundedBox(box),
+  score: rounded(score, steps.score),
+  movedShare: rounded(movedShare, steps.moved),
+});
+
+/** A look in the numbers that a look pack keeps. Rules are judged by these live as well: a replay then sees nothing else. */
+export const roundedLook = (fact: LookFact): LookFact => ({
+  ...fact,
+  atUtcMs: Math.round(fact.atUtcMs),
+  sights: fact.sights.map((sight): Sight => ({
+    ...sight,
+    ...roundedSeen(sight),
+    ...(sight.past && { past: sight.past.map(roundedSeen) }),
+  })),
+});
