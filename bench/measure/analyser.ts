@@ -11,7 +11,7 @@ import type {
 } from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
 import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/decode/decode-worker-flags.ts';
 import type { ConfigureMessage } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
-import { desired, MessageBook } from '../../apps/edge/testing/app/workers/media-session.fixture.ts';
+import { desired, WorkerMessages } from '../../apps/edge/testing/app/workers/media-session.fixture.ts';
 import type { FromWorker } from '../../apps/edge/src/platform/processes/worker-messages.ts';
 
 /** The product's two processes that record and look, as the core runs them; nothing else of the core. */
@@ -47,7 +47,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force);
 }
 
-function startMedia(urls: readonly string[], folder: string, book: MessageBook): ChildProcess {
+function startMedia(urls: readonly string[], folder: string, book: WorkerMessages): ChildProcess {
   const child = fork(workerEntry('media-worker'), [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -95,7 +95,7 @@ function startDecode(count: number, folder: string, options: AnalyserOptions): C
 
 /** Starts both for these streams. */
 export function startAnalyser(urls: readonly string[], folder: string, options: AnalyserOptions): Analyser {
-  const book = new MessageBook();
+  const book = new WorkerMessages();
   const media = startMedia(urls, folder, book);
   const decode = startDecode(urls.length, folder, options);
   const opened = new Map<string, number>();

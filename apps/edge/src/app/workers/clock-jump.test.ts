@@ -23,7 +23,7 @@ import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-store
 import { startFootageRetention } from '../../capabilities/retain/footage-retention.ts';
 import {
   desired,
-  MessageBook,
+  WorkerMessages,
   startSession,
   type TestSession,
   until,
@@ -139,7 +139,7 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   const setClock = settableClock();
   const [cameraId, streamId, peer, aheadMs] = [uuidv7(), uuidv7(), new LinkPeer(), 40 * 24 * hourMs];
   await once(peer.server, 'listening');
-  const book = new MessageBook();
+  const book = new WorkerMessages();
   const one = await startSession({ book });
   const stores = openEdgeStores(one.folder);
   const { outbox } = stores;

@@ -17,7 +17,7 @@ import {
   accountErrors,
   desired,
   footageOf,
-  MessageBook,
+  WorkerMessages,
   until,
 } from '../../../testing/app/workers/media-session.fixture.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function start(
-  book: MessageBook,
+  book: WorkerMessages,
   volume: string,
   mode: 'on' | 'motion' = 'on',
 ): { child: ChildProcess; exited: Promise<void> } {
@@ -68,13 +68,13 @@ function newestOf(volume: string, name: string): number {
   return Math.max(0, ...ends);
 }
 
-const acknowledged = (book: MessageBook, name: string): number =>
+const acknowledged = (book: WorkerMessages, name: string): number =>
   Math.max(0, ...book.of(name).fragments.map((fragment) => fragment.endAtUtcMs));
 
 describe('the media worker', () => {
   it('killed while writing loses nothing it acknowledged, at most one fragment, and says so', async () => {
     const volume = join(folder, 'killed');
-    const book = new MessageBook();
+    const book = new WorkerMessages();
     let worker = start(book, volume);
     for (let round = 1; round <= 3; round++) {
       const from = Date.now();
@@ -110,7 +110,7 @@ describe('the media worker', () => {
 
   it('killed while footage waits for a judgement explains every moment of it', async () => {
     const volume = join(folder, 'waiting');
-    const book = new MessageBook();
+    const book = new WorkerMessages();
     const assess = (child: ChildProcess): NodeJS.Timeout => {
       let fromUtcMs = Date.now();
       return setInterval(() => {
@@ -145,7 +145,7 @@ describe('the media worker', () => {
 
   it('goes on recording when its parent goes away, makes room for the next one, and one alone writes', async () => {
     const volume = join(folder, 'orphan');
-    const book = new MessageBook();
+    const book = new WorkerMessages();
     const worker = start(book, volume);
     await until(() => streamIds.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.disconnect();
@@ -176,7 +176,7 @@ describe('the media worker', () => {
   }, 60_000);
 
   it('ends when it is told to, without a parent too, with its segments closed', async () => {
-    const book = new MessageBook();
+    const book = new WorkerMessages();
     const worker = start(book, join(folder, 'alone'));
     await until(() => streamIds.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.disconnect();
@@ -188,7 +188,7 @@ describe('the media worker', () => {
 
   it('that hangs without a parent is ended by the next one', async () => {
     const volume = join(folder, 'hanging');
-    const book = new MessageBook();
+    const book = new WorkerMessages();
     const worker = start(book, volume);
     await until(() => streamIds.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.kill('SIGSTOP');
@@ -206,7 +206,7 @@ describe('the media worker', () => {
   }, 60_000);
 
   it('gives viewers a picture at once and returns to them after a crash', async () => {
-    const book = new MessageBook();
+    const book = new WorkerMessages();
     const volume = join(folder, 'viewers');
     let worker = start(book, volume);
     await until(() => acknowledged(book, 'a') > 0, 'footage');

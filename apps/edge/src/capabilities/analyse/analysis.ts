@@ -101,7 +101,7 @@ export class Analysis {
       log,
       clock,
       cameras: () => stores.cameras.list(),
-      analysis: () => this.#lookAtCameras(),
+      analysis: () => this.#checkCameras(),
     });
   }
 
@@ -173,7 +173,7 @@ export class Analysis {
     this.#installer.start();
   }
 
-  async #lookAtCameras(): Promise<AnalysisStatus['cameras']> {
+  async #checkCameras(): Promise<AnalysisStatus['cameras']> {
     const { cameras } = await this.#decode.status();
     this.#overload.look(cameras);
     return cameras;

@@ -56,7 +56,7 @@ interface Job {
 const maxAtOnce = 2;
 const maxRangeMs = 24 * 3_600_000;
 const progressEveryMs = 250;
-const lookAtRoomMs = 1_000;
+const checkRoomMs = 1_000;
 type ExportEnd = Pick<ExportStateEvent, 'state' | 'progress'> & Partial<ExportStateEvent>;
 
 /** Writing takes this share of the time, uploading the rest. */
@@ -182,10 +182,10 @@ export class ExportJobs {
       clearInterval(this.#watching);
       this.#watching = null;
     }
-    if (this.#running.size > 0) this.#watching ??= setInterval(() => void this.#lookAtRoom(), lookAtRoomMs);
+    if (this.#running.size > 0) this.#watching ??= setInterval(() => void this.#checkRoom(), checkRoomMs);
   }
 
-  async #lookAtRoom(): Promise<void> {
+  async #checkRoom(): Promise<void> {
     const { isTooMuch } = await this.#deps.room().catch(() => ({ isTooMuch: false }));
     const job = [...this.#running].findLast(({ abort }) => !abort.signal.aborted);
     if (!isTooMuch || job === undefined) return;

@@ -53,7 +53,7 @@ export class FootagePlace {
     this.volume = place.volume;
     this.adoptFrom = place.adoptFrom;
     this.#id = this.#isSameFolder ? this.#known!.id : uuidv7();
-    this.#look();
+    this.#check();
     if (this.isAway)
       deps.log.error(
         { volume: this.volume },
@@ -84,7 +84,7 @@ export class FootagePlace {
     if (this.#isTaken) return;
     this.#timer = setInterval(() => {
       try {
-        this.#look();
+        this.#check();
       } catch (error) {
         this.#deps.log.error({ volume: this.volume, detail: String(error) }, 'the disk for footage cannot be used');
       }
@@ -103,7 +103,7 @@ export class FootagePlace {
     return this.#known !== null && this.#known.footageFolder === this.#deps.config.footageFolder;
   }
 
-  #look(): void {
+  #check(): void {
     const { stores, config } = this.#deps;
     const anewPath = join(config.dataFolder, anewFile);
     const beginsAnew = existsSync(anewPath);

@@ -10,7 +10,7 @@ export interface RoomKeepingDeps {
 
 /** Beyond what a store that throws its ballast away on a full disk gets by it: footage must not take that. */
 const maxReservedBytes = 64 * 1024 * 1024;
-const lookMs = 200;
+const checkMs = 200;
 
 /** What footage leaves free of a disk in any case. */
 const reservedBytes = (totalBytes: number): number => Math.min(maxReservedBytes, totalBytes / 8);
@@ -20,17 +20,17 @@ const reservedBytes = (totalBytes: number): number => Math.min(maxReservedBytes,
  * can still be written. Whoever must delete footage to go on writes as well.
  */
 export function keepingRoom({ disk, volume, room = () => roomOf(volume) }: RoomKeepingDeps): Disk {
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
   let isFull = false;
-  let looking: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
+  let checking: Promise<void> | null = null;
+  const check = async (): Promise<void> => {
     // A disk that cannot be asked says by itself what is wrong with it.
     const { freeBytes, totalBytes } = await room().catch(() => ({ freeBytes: Infinity, totalBytes: 0 }));
     isFull = freeBytes < reservedBytes(totalBytes);
-    lookedAtMs = performance.now();
+    checkedAtMs = performance.now();
   };
   const requireRoom = async (): Promise<void> => {
-    if (performance.now() - lookedAtMs > lookMs) await (looking ??= look().finally(() => (looking = null)));
+    if (performance.now() - checkedAtMs > checkMs) await (checking ??= check().finally(() => (checking = null)));
     if (isFull)
       throw Object.assign(new Error('the disk is full but for what the core needs itself'), { code: 'ENOSPC' });
   };

@@ -377,7 +377,7 @@ test('what is written down while somebody sets the clock waits from the moment o
   let setByMs = 0;
   await startRefiling({
     settleMs: 0,
-    lookAtClock: () => {
+    checkClock: () => {
       const byMs = setByMs;
       setByMs = 0;
       if (byMs === 0) refiling.steady();

@@ -28,7 +28,7 @@ export interface FootageRefilingDeps {
   log: Log;
   disk?: Disk;
   /** Looks whether somebody set the clock since it was last looked at; `jumped` or `steady` is called before it returns. */
-  lookAtClock?: () => void;
+  checkClock?: () => void;
   /** What was written before the clock was put right is told for so long after it; longer than the recorder waits between two looks. */
   settleMs?: number;
   /** What could not be moved is tried again after this, then ever later. */
@@ -86,7 +86,7 @@ export class FootageRefiling {
 
   /** What waits for the server may bear wrong times. Asked before anything is sent: a clock that was set a moment ago is seen first. */
   isHeld(): boolean {
-    this.#deps.lookAtClock?.();
+    this.#deps.checkClock?.();
     return this.#isSettling || this.#spans.present() !== null;
   }
 

@@ -18,7 +18,7 @@ export const refileCapability: EdgeCapability<EdgeCore & KeepTimeGives & Recover
       volume: place.volume,
       isHere: place.isHere,
       log,
-      lookAtClock: () => clockKeeping.lookForJump(),
+      checkClock: () => clockKeeping.lookForJump(),
     });
     onStop(() => refiling.stop());
     await refiling.start();

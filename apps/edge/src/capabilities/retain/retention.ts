@@ -57,7 +57,7 @@ export class Retention {
   start(): void {
     this.#timers = [
       setInterval(() => void this.run(), everyMs),
-      setInterval(() => void this.#look(), this.#deps.lookMs ?? defaultLookMs),
+      setInterval(() => void this.#check(), this.#deps.lookMs ?? defaultLookMs),
     ];
     void this.run();
   }
@@ -80,7 +80,7 @@ export class Retention {
   }
 
   /** The disk fills faster than passes come: one is made at once. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#floor === null) return;
     const freeBytes = await this.#freeBytes().catch(() => Number.POSITIVE_INFINITY);
     if (this.#floor !== null && freeBytes < this.#floor / 2) await this.run();

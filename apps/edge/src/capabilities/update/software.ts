@@ -109,7 +109,7 @@ export class Software {
   start(): void {
     if (this.#updates === null) return;
     this.#updates.start();
-    this.#timer = setInterval(() => this.#lookAgain(), lookMs);
+    this.#timer = setInterval(() => this.#checkAgain(), lookMs);
     this.#timer.unref();
   }
 
@@ -141,15 +141,15 @@ export class Software {
   }
 
   /** What a full disk does not take is looked at again: it must not end the core. */
-  #lookAgain(): void {
+  #checkAgain(): void {
     try {
-      this.#look();
+      this.#check();
     } catch (error) {
       if (!isStoreTrouble(error)) throw error;
     }
   }
 
-  #look(): void {
+  #check(): void {
     const { stores, isLinked, clock } = this.#deps;
     const state = this.#folder?.read(storeSteps.length);
     const runningMs = clock.monotonicMs() - this.#startedMs;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Silence, Suspect, WatchdogSigns } from './watchdog-policy.ts';
-import { chooseKill, isOverdue, lookAt, silenceAtStart, usualLimits } from './watchdog-policy.ts';
+import { chooseKill, isOverdue, silenceAfter, silenceAtStart, usualLimits } from './watchdog-policy.ts';
 
 const idle = { waitedMs: 0, isHeldUp: false };
-const quiet: WatchdogSigns = { sinceLookMs: 1_000, isHeard: false, hasWritten: false, time: idle };
+const quiet: WatchdogSigns = { sinceCheckMs: 1_000, isHeard: false, hasWritten: false, time: idle };
 const heard: WatchdogSigns = { ...quiet, isHeard: true };
 
 function after(looks: readonly WatchdogSigns[], begin: Silence = silenceAtStart): Silence {
-  return looks.reduce(lookAt, begin);
+  return looks.reduce(silenceAfter, begin);
 }
 
 const times = (count: number, signs: WatchdogSigns): WatchdogSigns[] => Array.from({ length: count }, () => signs);
@@ -28,7 +28,7 @@ describe('a process is ended', () => {
     ['that never said a word', times(30, quiet)],
     [
       'that is silent after the watchdog itself was late',
-      [heard, { ...quiet, sinceLookMs: 60_000 }, ...times(10, quiet)],
+      [heard, { ...quiet, sinceCheckMs: 60_000 }, ...times(10, quiet)],
     ],
     ['that nothing but wall time is known of, later', [heard, ...times(30, { ...quiet, time: null })]],
   ])('%s', (_, looks) => {
@@ -57,9 +57,9 @@ describe('a process is not ended', () => {
     ['that waits for its disk', [heard, ...times(60, { ...quiet, time: { waitedMs: 0, isHeldUp: true } })]],
     [
       'because the watchdog slept for 42 s',
-      [heard, ...times(5, quiet), { ...quiet, sinceLookMs: 42_000 }, ...times(4, quiet)],
+      [heard, ...times(5, quiet), { ...quiet, sinceCheckMs: 42_000 }, ...times(4, quiet)],
     ],
-    ['because the watchdog is late again and again', [heard, ...times(100, { ...quiet, sinceLookMs: 3_000 })]],
+    ['because the watchdog is late again and again', [heard, ...times(100, { ...quiet, sinceCheckMs: 3_000 })]],
     ['for five seconds of silence', [heard, ...times(9, quiet)]],
     ['for ten seconds where only wall time is known', [heard, ...times(29, { ...quiet, time: null })]],
   ])('%s', (_, looks) => {

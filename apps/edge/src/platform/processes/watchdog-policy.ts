@@ -1,7 +1,7 @@
 /** What one look at a supervised process shows. Times in ms, by a clock that is never set. */
 export interface WatchdogSigns {
   /** Since the look before. */
-  sinceLookMs: number;
+  sinceCheckMs: number;
   /** It said something since then. */
   isHeard: boolean;
   /** It finished something since then that it is there for: a recorder wrote footage. */
@@ -45,9 +45,9 @@ export interface Suspect {
 }
 
 /** Each process is looked at this often. */
-export const lookEveryMs = 1_000;
+export const checkEveryMs = 1_000;
 /** A look that comes later than this shows that whoever looks had no time itself: what was said meanwhile lies unread. */
-const lateLookMs = 2_000;
+const lateCheckMs = 2_000;
 export const usualLimits: WatchdogLimits = { startMs: 30_000, silentMs: 10_000, betweenKillsMs: 15_000 };
 /** Wall time says little of a process on a busy machine. */
 const blindTimes = 3;
@@ -59,11 +59,11 @@ export const silenceAtStart: Silence = { hasSpoken: false, silentMs: 0 };
  * How silent a process is after one more look. Only time that it had itself counts: not what the watchdog slept through, not what it
  * waited for a processor or a disk. Whoever writes what he is there for is not silent, whatever became of his words.
  */
-export function lookAt(before: Silence, { sinceLookMs, isHeard, hasWritten, time }: WatchdogSigns): Silence {
+export function silenceAfter(before: Silence, { sinceCheckMs, isHeard, hasWritten, time }: WatchdogSigns): Silence {
   const hasSpoken = before.hasSpoken || isHeard;
   if (isHeard || hasWritten) return { hasSpoken, silentMs: 0 };
-  if (sinceLookMs > lateLookMs) return { ...before };
-  const ownMs = time === null ? sinceLookMs : (time.isHeldUp ? 0 : sinceLookMs) - time.waitedMs;
+  if (sinceCheckMs > lateCheckMs) return { ...before };
+  const ownMs = time === null ? sinceCheckMs : (time.isHeldUp ? 0 : sinceCheckMs) - time.waitedMs;
   // A wait is told when it is over, so it may be longer than this look: it takes back what was counted before.
   return { hasSpoken, silentMs: Math.max(0, before.silentMs + ownMs) };
 }

@@ -1,5 +1,5 @@
 import { createTimeReader } from './process-time.ts';
-import { chooseKill, lookAt, lookEveryMs, silenceAtStart, usualLimits } from './watchdog-policy.ts';
+import { chooseKill, silenceAfter, checkEveryMs, silenceAtStart, usualLimits } from './watchdog-policy.ts';
 import type { Silence, WatchdogLimits } from './watchdog-policy.ts';
 
 /** One run of a supervised process. */
@@ -29,7 +29,7 @@ export class Watchdog {
   readonly #limits: WatchdogLimits;
   readonly #watching = new Set<Watching>();
   #timer: NodeJS.Timeout | null = null;
-  #lookedAtMs = 0;
+  #checkedAtMs = 0;
   #killedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(limits: WatchdogLimits = usualLimits) {
@@ -48,22 +48,22 @@ export class Watchdog {
       progress: run.progress(),
     };
     this.#watching.add(watching);
-    this.#lookedAtMs ||= performance.now();
-    this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#checkedAtMs ||= performance.now();
+    this.#timer ??= setInterval(() => this.#check(), checkEveryMs).unref();
     return () => {
       this.#watching.delete(watching);
       if (this.#watching.size > 0 || this.#timer === null) return;
       clearInterval(this.#timer);
       this.#timer = null;
-      this.#lookedAtMs = 0;
+      this.#checkedAtMs = 0;
     };
   }
 
-  #look(): void {
+  #check(): void {
     const nowMs = performance.now();
-    const sinceLookMs = nowMs - this.#lookedAtMs;
-    this.#lookedAtMs = nowMs;
-    for (const watching of this.#watching) this.#lookAt(watching, sinceLookMs);
+    const sinceCheckMs = nowMs - this.#checkedAtMs;
+    this.#checkedAtMs = nowMs;
+    for (const watching of this.#watching) this.#checkOne(watching, sinceCheckMs);
     const chosen = chooseKill([...this.#watching], nowMs - this.#killedAtMs, this.#limits);
     if (chosen === null) return;
     this.#killedAtMs = nowMs;
@@ -71,14 +71,14 @@ export class Watchdog {
     chosen.run.onSilent(chosen.silence.silentMs);
   }
 
-  #lookAt(watching: Watching, sinceLookMs: number): void {
+  #checkOne(watching: Watching, sinceCheckMs: number): void {
     const { run } = watching;
     const [isHeard, progress] = [run.takeHeard(), run.progress()];
     watching.readTime = isHeard ? null : (watching.readTime ?? createTimeReader(run.pid));
     const time = watching.readTime?.() ?? null;
     watching.knowsTime = time !== null;
-    watching.silence = lookAt(watching.silence, {
-      sinceLookMs,
+    watching.silence = silenceAfter(watching.silence, {
+      sinceCheckMs,
       isHeard,
       hasWritten: progress > watching.progress,
       time,

@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /** Collects messages of all streams, as the edge's main process does. */
-export class MessageBook {
+export class WorkerMessages {
   readonly all: Message[] = [];
 
   take(message: Message): void {
@@ -91,7 +91,7 @@ export function accountErrors(account: Account): { unexplained: Interval[]; both
 
 export interface TestSession {
   session: MediaSession;
-  book: MessageBook;
+  book: WorkerMessages;
   folder: string;
   volume: string;
   busSocketPath: string;
@@ -106,14 +106,14 @@ export async function startSession(
     nodeAv?: SourceDriver | null;
     folder?: string;
     syncPolicy?: 'fragment' | 'relaxed';
-    book?: MessageBook;
+    book?: WorkerMessages;
     keptStreams?: ConfigureMessage['keptStreams'];
     lingerMs?: number;
     outliveMs?: number;
   } = {},
 ): Promise<TestSession> {
   const folder = parts.folder ?? (await mkdtemp(join(tmpdir(), 'sightline-media-')));
-  const book = parts.book ?? new MessageBook();
+  const book = parts.book ?? new WorkerMessages();
   const session = new MediaSession({
     drivers: { rtsp: rtspDriver, nodeAv: parts.nodeAv ?? null },
     disk: parts.disk ?? nodeDisk,

@@ -52,6 +52,6 @@ export const authProvidersFeature: ServerFeature<Context, Given> = {
   start,
   housekeeping: ({ database, domainProofs }) => [
     { name: 'sign-ins at providers', run: (now) => deleteExpiredProviderSignIns(database, now) },
-    { name: 'proofs of domains', run: () => domainProofs.lookAgain() },
+    { name: 'proofs of domains', run: () => domainProofs.checkAgain() },
   ],
 };

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** So long a domain counts after its record was last seen: names are moved, and back, and name servers are away. */
 const proofLifeMs = 7 * dayMs;
 /** One silent name server delays the others little, and a thousand domains do not become a thousand questions at once. */
-const maxLooksAtOnce = 8;
+const maxChecksAtOnce = 8;
 /** A round begins no further look after this; the domains that wait longest are first in the next. */
 const roundMs = 60_000;
 
@@ -89,17 +89,17 @@ export function createDomainProofs(deps: DomainProofsDeps) {
       (await membersOnly(organizationId, [domain])).includes(domain),
     /** Looks in the DNS now. */
     prove: async (place: Place, by: Originator & { userId: string | null }): Promise<DomainProof> => {
-      if (!isSharedMailDomain(place.domain)) await look(deps, place, { by, isAsked: true });
+      if (!isSharedMailDomain(place.domain)) await check(deps, place, { by, isAsked: true });
       const [state] = await statesOf(place.organizationId, [place.domain]);
       if (!state) throw new Error('a domain has no state');
       return state;
     },
     /** Looks once a day whether the records of proved domains are still there, and every hour where the last look did not find it. */
-    lookAgain: () => lookAgain(deps),
+    checkAgain: () => checkAgain(deps),
   };
 }
 
-async function lookAgain(deps: DomainProofsDeps): Promise<void> {
+async function checkAgain(deps: DomainProofsDeps): Promise<void> {
   const { database, clock } = deps;
   const startedMs = clock();
   const due: (Place & { checkedMs: number })[] = [];
@@ -111,7 +111,7 @@ async function lookAgain(deps: DomainProofsDeps): Promise<void> {
   });
   const longestFirst = due.toSorted((a, b) => a.checkedMs - b.checkedMs);
   await atOnce(longestFirst, async ({ organizationId, domain }) => {
-    if (clock() - startedMs < roundMs) await look(deps, { organizationId, domain }, { by: nobody, isAsked: false });
+    if (clock() - startedMs < roundMs) await check(deps, { organizationId, domain }, { by: nobody, isAsked: false });
   });
 }
 
@@ -121,7 +121,7 @@ async function atOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): 
   const worker = async (): Promise<void> => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: maxLooksAtOnce }, worker));
+  await Promise.all(Array.from({ length: maxChecksAtOnce }, worker));
 }
 
 function present(
@@ -140,7 +140,7 @@ function present(
   return { ...known, state: isMembersOnly ? 'members' : 'unproved' };
 }
 
-async function look(
+async function check(
   deps: DomainProofsDeps,
   place: Place,
   { by, isAsked }: { by: Originator; isAsked: boolean },

@@ -231,7 +231,7 @@ describe('proving a domain', () => {
     const { owner } = await proved('moved.example');
     const look = async (days: number): Promise<number> => {
       aheadMs = days * dayMs;
-      await server.platform.domainProofs.lookAgain();
+      await server.platform.domainProofs.checkAgain();
       return (await offered('a@moved.example')).length;
     };
     names.setText('_sightline.moved.example', []);
@@ -253,7 +253,7 @@ describe('proving a domain', () => {
     };
     const look = async (days: number): Promise<number> => {
       aheadMs = days * dayMs;
-      await server.platform.domainProofs.lookAgain();
+      await server.platform.domainProofs.checkAgain();
       return (await offered('a@silent.example')).length;
     };
     names.setFault('refused');
@@ -278,13 +278,13 @@ describe('proving a domain', () => {
     const asked = (): number => names.asked().filter((name) => name === '_sightline.hourly.example').length;
     names.setText('_sightline.hourly.example', []);
     aheadMs = 1.1 * dayMs;
-    await server.platform.domainProofs.lookAgain();
+    await server.platform.domainProofs.checkAgain();
     const before = asked();
     aheadMs += 1_800_000;
-    await server.platform.domainProofs.lookAgain();
+    await server.platform.domainProofs.checkAgain();
     expect(asked()).toBe(before);
     aheadMs += 1_800_001;
-    await server.platform.domainProofs.lookAgain();
+    await server.platform.domainProofs.checkAgain();
     expect(asked()).toBe(before + 1);
   });
 
@@ -343,13 +343,13 @@ describe('proving a domain', () => {
         },
       },
     });
-    await proofs.lookAgain();
+    await proofs.checkAgain();
     expect(Math.max(...most)).toBeGreaterThan(1);
     expect(Math.max(...most)).toBeLessThanOrEqual(8);
     expect(asked.length).toBeLessThan(30);
     const first = new Set(asked);
     nowMs += 1000;
-    await proofs.lookAgain();
+    await proofs.checkAgain();
     // Those that were left are first in the next round.
     expect(first.has(asked[first.size] ?? '')).toBe(false);
   });

@@ -3,7 +3,7 @@ import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/ca
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type RunningFeature, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { cameraOnboardingAudit } from './camera-onboarding.audit.ts';
-import { createCameraLookService, createCamerasService } from '../cameras/cameras.public.ts';
+import { createCameraProbeService, createCamerasService } from '../cameras/cameras.public.ts';
 import { createCameraImportsService } from './camera-imports.service.ts';
 import { deleteExpiredImports } from './camera-onboarding.public.ts';
 import { cameraImportsRoutes, cameraOnboardingRoutes } from './camera-onboarding.routes.ts';
@@ -13,10 +13,10 @@ import { startImportRunner } from './import-runner.ts';
 
 async function start(context: ServerContext): Promise<RunningFeature> {
   const cameras = createCamerasService(context);
-  const look = createCameraLookService(context);
+  const probe = createCameraProbeService(context);
   const onboarding = createCameraOnboardingService({ ...context, cameras });
   const scans = createCameraScansService(context);
-  const runner = await startImportRunner({ ...context, cameras, look, onboarding });
+  const runner = await startImportRunner({ ...context, cameras, probe, onboarding });
   const imports = createCameraImportsService(context);
   return {
     routes: [

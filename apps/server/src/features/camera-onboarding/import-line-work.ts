@@ -7,7 +7,7 @@ import { isDuplicate, type Database } from '../../platform/database/database.ts'
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import { takenAddresses, type CameraLookService, type CamerasService } from '../cameras/cameras.public.ts';
+import { takenAddresses, type CameraProbeService, type CamerasService } from '../cameras/cameras.public.ts';
 import type { CameraOnboardingService } from './camera-onboarding.service.ts';
 import { holdWanted, settleLine, type ImportLine, type ImportRow } from './camera-imports.repository.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
@@ -21,7 +21,7 @@ export interface LineDeps {
   box: SealedBox;
   log: Log;
   cameras: CamerasService;
-  look: CameraLookService;
+  probe: CameraProbeService;
   onboarding: CameraOnboardingService;
 }
 
@@ -90,7 +90,7 @@ async function look(deps: LineDeps, task: LineTask): Promise<void> {
   const place = { organizationId, importId: list.id };
   const [main] = await streamsOf(deps, task);
   const { url, transport, driver } = main ?? streamAt('main', line.url);
-  const found = await deps.look.test(actor, {
+  const found = await deps.probe.test(actor, {
     edgeId: list.edgeId,
     url,
     transport,

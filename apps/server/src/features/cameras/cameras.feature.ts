@@ -6,7 +6,7 @@ import { camerasAudit } from './cameras.audit.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
 import { camerasConcerned, locationMoves, locationPrivacy } from '../locations/locations.public.ts';
 import { organizationSwitches, switchesChanged } from '../organizations/organizations.public.ts';
-import { createCameraLookService } from './device/camera-probe.service.ts';
+import { createCameraProbeService } from './device/camera-probe.service.ts';
 import { createCameraMovesService } from './camera-moves.service.ts';
 import { requireNothingMovedIntoSight } from './camera-privacy.ts';
 import { bumpRevisionsOfLocation, bumpRevisionsWanting } from './sync/camera-sync.ts';
@@ -22,8 +22,8 @@ export const camerasFeature: ServerFeature<ServerContext> = {
   link: () => ({ streamStatus: applyStreamStatus }),
   audits: camerasAudit,
   start: (context) => {
-    const look = createCameraLookService(context);
-    const handlers = camerasRoutes(createCamerasService(context), look, createCameraMovesService(context));
+    const probe = createCameraProbeService(context);
+    const handlers = camerasRoutes(createCamerasService(context), probe, createCameraMovesService(context));
     return { routes: [answer('cameras', camerasCalls, handlers)] };
   },
   hears: {

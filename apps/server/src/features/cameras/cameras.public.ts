@@ -14,7 +14,7 @@ export { camerasForgotten } from './sync/camera.synced.ts';
 export { adoptedTopic } from './sync/camera-adoption.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */
-export { createCameraLookService, type CameraLookService } from './device/camera-probe.service.ts';
+export { createCameraProbeService, type CameraProbeService } from './device/camera-probe.service.ts';
 export { createCamerasService, type CamerasService } from './cameras.service.ts';
 
 /** Whether what stood in an address can be an account, and the machine of an address or host in one spelling. */

@@ -133,14 +133,14 @@ export class OtherViews {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
-        this.#goneListeners.delete(look);
+        this.#goneListeners.delete(check);
         resolve();
       };
-      const look = (): void => {
+      const check = (): void => {
         if (leaseIds.every((leaseId) => !this.#heard.has(leaseId))) done();
       };
       const timer = setTimeout(done, againMs);
-      this.#goneListeners.add(look);
+      this.#goneListeners.add(check);
     });
   }
 

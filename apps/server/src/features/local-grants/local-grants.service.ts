@@ -58,7 +58,7 @@ export class LocalGrantsService {
     // Finds what news of the bus may have missed.
     this.#sweep = new RepeatingJob({
       everyMs: sweepMs,
-      work: () => this.#lookAtAll(),
+      work: () => this.#checkAll(),
       log: deps.log,
       failure: 'local grants could not be checked',
     });
@@ -72,7 +72,7 @@ export class LocalGrantsService {
       networks.onOwnEndpoint((edgeId) => {
         // A new link: whatever this core was told before may have been lost.
         this.#told.delete(edgeId);
-        this.#attend(this.#lookAtCore(edgeId));
+        this.#attend(this.#checkCore(edgeId));
       }),
     );
     this.#sweep.start();
@@ -146,31 +146,31 @@ export class LocalGrantsService {
 
   #sessionEnded(sessionId: string): void {
     for (const organizationId of this.#grantees.take(sessionId))
-      this.#attend(this.#look(organizationId, { sessionId }));
+      this.#attend(this.#check(organizationId, { sessionId }));
   }
 
   #rightsChanged({ organizationId, userIds }: RightsChange): void {
-    this.#attend(this.#look(organizationId, { userIds }));
+    this.#attend(this.#check(organizationId, { userIds }));
     // Whether a site allows it at all may have changed.
     if (userIds === null)
       for (const edgeId of this.#deps.networks.ownEndpoints(organizationId))
         this.#attend(this.#notify({ organizationId, edgeId }));
   }
 
-  async #lookAtAll(): Promise<void> {
+  async #checkAll(): Promise<void> {
     this.#grantees.forget(this.#deps.clock());
-    for (const edgeId of this.#deps.networks.ownEndpoints()) await this.#lookAtCore(edgeId);
+    for (const edgeId of this.#deps.networks.ownEndpoints()) await this.#checkCore(edgeId);
   }
 
-  async #lookAtCore(edgeId: string): Promise<void> {
+  async #checkCore(edgeId: string): Promise<void> {
     const organizationId = this.#deps.networks.of(edgeId)?.organizationId;
     if (organizationId === undefined) return;
-    await this.#look(organizationId, { edgeId });
+    await this.#check(organizationId, { edgeId });
     await this.#notify({ organizationId, edgeId });
   }
 
   /** Takes back what allows more than its owner may now, and tells the cores concerned. */
-  async #look(organizationId: string, which: Which): Promise<void> {
+  async #check(organizationId: string, which: Which): Promise<void> {
     const { database, clock } = this.#deps;
     const now = new Date(clock());
     const open = await database.withOrganization(organizationId, (trx) =>

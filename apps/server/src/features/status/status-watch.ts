@@ -29,7 +29,7 @@ export const startStatusWatch = (deps: StatusWatchDeps): Promise<Worker> =>
       const at = { organizationId, nowUtcMs: deps.clock(), isNew: false };
       const entities = looks.map(({ data }) => data);
       try {
-        await deps.changes.run({ organizationId, by: nobody }, (work) => lookAtDue(work, at, entities));
+        await deps.changes.run({ organizationId, by: nobody }, (work) => checkDue(work, at, entities));
       } catch (error) {
         // It stays due; what is wrong in one organization must not keep the others waiting.
         deps.log.warn(
@@ -43,7 +43,7 @@ export const startStatusWatch = (deps: StatusWatchDeps): Promise<Worker> =>
   });
 
 /** Looks at what is due in an organization. */
-async function lookAtDue(
+async function checkDue(
   work: ChangeWork,
   at: StatusMoment,
   entities: readonly repository.StatusEntity[],

@@ -22,14 +22,14 @@ export const useIsSplashShown = (): boolean =>
 /** Resolves once the first screen may show; at once when nobody is signed in. */
 export const startUpDone = (): Promise<void> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       const { phase } = startUpStore.getState();
       if (phase !== 'ready' && (phase !== 'away' || sessionStore.getState().status !== 'signedOut')) return;
       stop();
       resolve();
     };
-    const stop = startUpStore.subscribe(look);
-    look();
+    const stop = startUpStore.subscribe(check);
+    check();
   });
 
 const isUsable = (): boolean => {

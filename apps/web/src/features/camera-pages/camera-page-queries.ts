@@ -4,13 +4,13 @@ import { call, callKey, callQuery } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
 /** They end by themselves, and nobody tells. */
-const lookAgainMs = 5_000;
+const checkAgainMs = 5_000;
 
 /** Ways to the page of a camera that this session has open. */
 export const openCameraPages = (cameraId: string) => ({
   ...callQuery(cameraPagesCalls.list, { params: { id: cameraId } }),
   refetchInterval: ({ state }: { state: { data?: { items: unknown[] } | undefined } }) =>
-    (state.data?.items.length ?? 0) > 0 ? lookAgainMs : false,
+    (state.data?.items.length ?? 0) > 0 ? checkAgainMs : false,
 });
 
 const useListAgain = (cameraId: string): (() => Promise<void>) => {

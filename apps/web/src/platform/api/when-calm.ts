@@ -14,13 +14,13 @@ export const whenCalm = (client: QueryClient, run: () => void): void => {
     clearTimeout(late);
     run();
   };
-  const look = (): void => {
+  const check = (): void => {
     clearTimeout(calm);
     calm = client.isFetching() === 0 ? setTimeout(go, calmMs) : undefined;
   };
   const late = setTimeout(go, maxMs);
   const stop = client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated' || type === 'added' || type === 'removed') look();
+    if (type === 'updated' || type === 'added' || type === 'removed') check();
   });
-  look();
+  check();
 };

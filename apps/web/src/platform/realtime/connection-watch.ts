@@ -131,7 +131,7 @@ export class ConnectionWatch {
 
   /** Somebody looks at the page again. */
   lookedAt(): void {
-    if (this.#askedMs === null) this.#look();
+    if (this.#askedMs === null) this.#check();
   }
 
   /** Somebody answered while the line was thought to be cut: the live link may be tried again. */
@@ -189,13 +189,13 @@ export class ConnectionWatch {
   #arm(ms: number): void {
     clearTimeout(this.#timer);
     this.#dueMs = performance.now() + ms;
-    this.#timer = setTimeout(() => this.#look(), ms);
+    this.#timer = setTimeout(() => this.#check(), ms);
   }
 
-  #look(): void {
+  #check(): void {
     this.#wasLate = !this.#wasLate && performance.now() - this.#dueMs > lateMs;
     if (this.#wasLate) return this.#arm(readFirstMs);
-    if (this.#isApart) return this.#lookApart();
+    if (this.#isApart) return this.#checkApart();
     // It may be wrong about its network, and then nothing else would end what it said.
     if (this.#cutOff === 'browser')
       void this.#deps.isAnswered().then((isAnswered) => isAnswered && this.#cutOff !== null && this.#reached());
@@ -212,7 +212,7 @@ export class ConnectionWatch {
   }
 
   /** Nobody speaks over the live link then: calls ask instead, as often, whether the server is there. */
-  #lookApart(): void {
+  #checkApart(): void {
     const pauseMs = this.#deps.isHidden() ? askHiddenAfterMs : askAfterMs;
     const restMs = pauseMs - this.#silentMs();
     if (this.#cutOff === null && restMs > 0) return this.#arm(restMs);

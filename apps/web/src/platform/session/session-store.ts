@@ -35,14 +35,14 @@ export const signedInState = (session: Session, before: SessionState): SignedIn 
 /** Resolves once it is known whether somebody is signed in. */
 export const sessionKnown = (): Promise<'signedIn' | 'signedOut'> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       const { status } = sessionStore.getState();
       if (status === 'unknown') return;
       stop();
       resolve(status);
     };
-    const stop = sessionStore.subscribe(look);
-    look();
+    const stop = sessionStore.subscribe(check);
+    check();
   });
 
 /** Marks the session as idle, or as in use again. */

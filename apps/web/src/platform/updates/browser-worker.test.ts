@@ -77,7 +77,7 @@ describe('a worker that cannot be installed', () => {
       registration.installing = null;
       await Promise.resolve();
     };
-    await port.look();
+    await port.check();
     expect(said).toEqual(['versionDetected', 'installationFailed']);
   });
 });
@@ -124,19 +124,19 @@ describe('a worker that can be installed', () => {
 describe('a look', () => {
   it('UPDATE-017 says that there is no new version', async () => {
     await register();
-    await port.look();
+    await port.check();
     expect(said).toEqual(['noNewVersion']);
   });
 
   it('UPDATE-016 says again that one waits', async () => {
     await register();
     registration.waiting = new FakeWorker();
-    await port.look();
+    await port.check();
     expect(said).toEqual(['ready']);
   });
 
   it('is nothing before there is a registration', async () => {
-    await port.look();
+    await port.check();
     expect(said).toEqual([]);
   });
 });

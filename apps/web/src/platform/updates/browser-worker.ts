@@ -36,7 +36,7 @@ export const browserWorker = (container: ServiceWorkerContainer): WorkerPort => 
       follow(registration.waiting);
       follow(registration.installing);
     },
-    look: async () => {
+    check: async () => {
       if (registration === undefined) return;
       // Caught here too: one that fails at once is gone again when `update` answers.
       let wasFound = false;

@@ -20,7 +20,7 @@ const worker = (register: () => Promise<void> = () => Promise.resolve()): Worker
     report = onState;
     return register();
   },
-  look: () => {
+  check: () => {
     looks += 1;
     return Promise.resolve();
   },

@@ -14,7 +14,7 @@ export interface WorkerPort {
   /** Registers and reports; rejects when that is not possible. */
   register(onState: (state: WorkerState) => void): Promise<void>;
   /** Looks for a newer one; reports `noNewVersion` when there is none, and `ready` again when one waits already. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   /** Lets a waiting one take over; settles once it has. */
   takeOver(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export class UpdateWatch {
     // A look before that would find nothing, and the next one may be half an hour away.
     await this.#registration;
     await worker
-      .look()
+      .check()
       .catch((failure: unknown) => logProblem('The service worker could not look for a newer one', failure));
   }
 

@@ -39,10 +39,10 @@ export interface CameraProbeDeps {
 }
 
 /** Looking at cameras through their core. */
-export type CameraLookService = ReturnType<typeof createCameraLookService>;
+export type CameraProbeService = ReturnType<typeof createCameraProbeService>;
 
 /** Looks at streams and pictures through the core: the server itself never connects to a camera. */
-export function createCameraLookService(deps: CameraProbeDeps) {
+export function createCameraProbeService(deps: CameraProbeDeps) {
   const running = new Map<string, Promise<Picture>>();
   const pictureOf = async (
     actor: MemberActor,

@@ -23,7 +23,7 @@ interface TestOptions {
 /** Asks the core to look at the streams; a failure is written at the field where it is repaired, which gets the focus. */
 export const useStreamTest = ({ form, cameraId }: TestOptions) => {
   const { t } = useTranslation();
-  const look = (values: StreamValues, url: string): Promise<StreamProbe> =>
+  const probe = (values: StreamValues, url: string): Promise<StreamProbe> =>
     call(camerasCalls.test, {
       body: {
         edgeId: values.edgeId,
@@ -46,9 +46,9 @@ export const useStreamTest = ({ form, cameraId }: TestOptions) => {
     mutationFn: async (values: StreamValues): Promise<StreamTests> => {
       let at: 'url' | 'subUrl' = 'url';
       try {
-        const main = await look(values, values.url);
+        const main = await probe(values, values.url);
         at = 'subUrl';
-        return { main, sub: values.subUrl.trim() === '' ? null : await look(values, values.subUrl) };
+        return { main, sub: values.subUrl.trim() === '' ? null : await probe(values, values.subUrl) };
       } catch (failure) {
         failAt(failure, at);
         throw failure;

@@ -8,7 +8,7 @@ import type { PathEvent } from './path-boxes-at.ts';
 const minuteMs = 60_000;
 /** The next minute is read this long before it is reached. */
 const aheadMs = 20_000;
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 const pastStaleMs = 10 * 60_000;
 const growingMs = 2000;
 /** An event of at most ten minutes that still goes on is told late by this much at most. */
@@ -42,15 +42,15 @@ export function useEventPaths({ cameraId, source, nowMs, isEnabled }: PathsReque
   const [minutes, setMinutes] = useState<number[]>([]);
   useEffect(() => {
     if (!isEnabled) return setMinutes([]);
-    const look = (): void => {
+    const check = (): void => {
       const at = source.pictureUtcMs();
       const wanted = at === null ? [] : minutesAround(at);
       setMinutes((known) =>
         known.length === wanted.length && known.every((each, index) => each === wanted[index]) ? known : wanted,
       );
     };
-    look();
-    const timer = setInterval(look, lookEveryMs);
+    check();
+    const timer = setInterval(check, checkEveryMs);
     return () => clearInterval(timer);
   }, [source, isEnabled]);
   return useQueries({

@@ -51,7 +51,7 @@ export class LivePicture {
     this.#fragmentPosition = parts.fragmentPosition;
     this.#fragmentInstant = parts.fragmentInstant;
     this.#watch = new FrameWatch(video, (frame) => this.#take(frame));
-    this.#timer = setInterval(() => this.#look(), 1000);
+    this.#timer = setInterval(() => this.#check(), 1000);
   }
 
   stop(): void {
@@ -101,7 +101,7 @@ export class LivePicture {
     return expectedDisplayTime - receiveTime + (this.#clock.rttMs ?? 0) / 2;
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#delayMs !== null) this.#events.onDelay(Math.max(0, Math.round(this.#delayMs)));
     if (this.#lastFrameMs === null || document.hidden) return;
     if (performance.now() - this.#lastFrameMs > silentAfterMs) {

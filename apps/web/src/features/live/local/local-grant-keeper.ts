@@ -13,7 +13,7 @@ import { GrantShelf } from './grant-shelf.ts';
 
 const renewEveryMs = 10 * 60_000;
 /** Who has none yet may be about to have: a core that comes back, a laptop that is carried to the site. */
-const lookAgainMs = 60_000;
+const checkAgainMs = 60_000;
 const soonMs = 500;
 
 const shelf = new GrantShelf();
@@ -50,16 +50,16 @@ const isWanted = (): boolean => {
 };
 
 const renew = async (): Promise<void> => {
-  if (!isWanted()) return plan(lookAgainMs);
+  if (!isWanted()) return plan(checkAgainMs);
   const asked = round;
   try {
     const { items } = await call(localGrantsCalls.issue, { body: {} });
     if (asked !== round) return;
     shelf.put(items);
-    plan(items.length > 0 ? renewEveryMs : lookAgainMs);
+    plan(items.length > 0 ? renewEveryMs : checkAgainMs);
   } catch (failure) {
     logProblem('Watching without the server cannot be prepared now', failure);
-    if (asked === round) plan(lookAgainMs);
+    if (asked === round) plan(checkAgainMs);
   }
 };
 

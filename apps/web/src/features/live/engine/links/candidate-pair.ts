@@ -51,8 +51,8 @@ export function pathOf(stats: readonly PairStats[]): PeerPath | null {
   return isNear ? 'direct' : 'internet';
 }
 
-const lookEveryMs = 5_000;
-const firstLookMs = 50;
+const checkEveryMs = 5_000;
+const firstCheckMs = 50;
 
 /** Follows the pair of candidates that a connection uses, from its first one on: it may change while the picture goes on. */
 export class PairWatch {
@@ -66,9 +66,9 @@ export class PairWatch {
     this.#peer = peer;
     this.#onPath = onPath;
     // Not every browser tells when the pair changes.
-    this.#timer = setInterval(this.#look, lookEveryMs);
-    peer.sctp?.transport.iceTransport.addEventListener('selectedcandidatepairchange', this.#look);
-    this.#look();
+    this.#timer = setInterval(this.#check, checkEveryMs);
+    peer.sctp?.transport.iceTransport.addEventListener('selectedcandidatepairchange', this.#check);
+    this.#check();
   }
 
   end(): void {
@@ -76,7 +76,7 @@ export class PairWatch {
     clearInterval(this.#timer);
   }
 
-  #look = (): void => {
+  #check = (): void => {
     this.#read().catch(() => undefined);
   };
 
@@ -87,7 +87,7 @@ export class PairWatch {
     if (this.#isEnded || path === this.#path) return;
     if (path === null) {
       // Statistics lag a moment behind the connection.
-      if (this.#path === null) setTimeout(this.#look, firstLookMs);
+      if (this.#path === null) setTimeout(this.#check, firstCheckMs);
       return;
     }
     this.#path = path;

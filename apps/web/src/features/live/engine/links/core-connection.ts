@@ -90,7 +90,7 @@ export class CoreConnection {
     this.#wanted = wanted;
     this.#events = events;
     this.#make = make;
-    this.#better = make.better((why) => this.#look(why));
+    this.#better = make.better((why) => this.#check(why));
   }
 
   start(): void {
@@ -115,7 +115,7 @@ export class CoreConnection {
     this.#try('all');
   }
 
-  #look(why: 'return' | 'time'): void {
+  #check(why: 'return' | 'time'): void {
     if (this.#path === 'turn') this.#try('withoutTurn');
     else if (why === 'return' || this.#path === 'mse') this.nudge();
   }
