@@ -89,12 +89,16 @@ test('EDGE-001 EDGE-003 EDGE-004 EDGE-008 shows the machine and its heartbeats, 
   expect(await page.getByRole('row').count()).toBeGreaterThan(50);
 });
 
-test('EDGE-003 heartbeats go on by themselves: each minute stands there with as many as the core was heard', async () => {
-  await open('heartbeats');
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+// What goes on by itself is waited for together, each in a tab of its own.
+test.concurrent('EDGE-003 heartbeats go on by themselves: each minute stands there with as many as the core was heard', async ({
+  expect,
+}) => {
+  const minutes = await page.context().newPage();
+  await open('heartbeats', minutes);
+  await minutes.getByRole('button', { name: 'Show as a table' }).click();
   /** The minutes in which the core was heard, the newest first: `9 of 12`, with the time before. */
   const heard = async (): Promise<{ time: string; count: string }[]> =>
-    (await page.getByRole('row').allInnerTexts()).flatMap((text) => {
+    (await minutes.getByRole('row').allInnerTexts()).flatMap((text) => {
       const [time = '', count = ''] = text.split('\t').map((cell) => cell.trim());
       return /^[1-9]\d* of \d+$/.test(count) ? [{ time, count }] : [];
     });
@@ -109,6 +113,7 @@ test('EDGE-003 heartbeats go on by themselves: each minute stands there with as 
     const beats = String(closed?.beats);
     expect((await heard())[1]?.count).toBe(`${beats} of ${String(Math.max(closed?.expected ?? 0, Number(beats)))}`);
   }, 30_000);
+  await minutes.close();
 }, 240_000);
 
 /** In the page: draws a picture and answers a hash of its pixels. */
@@ -123,7 +128,7 @@ const drawn = `async picture => {
   return [canvas.width, canvas.height, ...new Uint8Array(digest)].join();
 }`;
 
-test('EDGE-006 pictures go on by themselves: each camera has its own newest one', async () => {
+test.concurrent('EDGE-006 pictures go on by themselves: each camera has its own newest one', async ({ expect }) => {
   const pictures = await page.context().newPage();
   await open('thumbnails', pictures);
   /** In the page: the picture that stands for a camera. */
@@ -141,10 +146,7 @@ test('EDGE-006 pictures go on by themselves: each camera has its own newest one'
     const drawing = `createImageBitmap(new Blob([Uint8Array.from(${JSON.stringify(bytes)})])).then(${drawn})`;
     return { snapShotTs, pixels: (await pictures.evaluate(drawing)) as string };
   };
-  for (const [name, id] of [
-    ['Gate', cameraId],
-    ['Yard', otherId],
-  ] as const) {
+  const follow = async (name: string, id: string): Promise<void> => {
     await eventually(async () => expect(await address(name)).not.toBe(''));
     const firstAddress = await address(name);
     const askedUtcMs = Date.now();
@@ -158,10 +160,11 @@ test('EDGE-006 pictures go on by themselves: each camera has its own newest one'
       expect(now.snapShotTs).toBeGreaterThan(first.snapShotTs);
       expect(await shown(name)).toBe(now.pixels);
     }, 180_000);
-  }
+  };
+  await Promise.all([follow('Gate', cameraId), follow('Yard', otherId)]);
   expect(await shown('Gate')).not.toBe(await shown('Yard'));
   await pictures.close();
-}, 480_000);
+}, 300_000);
 
 test('EDGE-002 reads the log of the core, filters it and follows it', async () => {
   await open('logs');
