@@ -1,16 +1,16 @@
 /** Long ones that want the processor and some that mostly wait, beside each other from the start. */
 export const longFirst = [
-  'screens',
-  'export-server-away',
+  'core-edit',
   'worker-deaths',
+  'screens',
   'core-membership',
-  'first-light',
   'sudden-death',
-  'sync-queue',
   'camera-edit',
   'status',
-  'core-edit',
+  'sync-queue',
   'home',
+  'first-light',
+  'export-server-away',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
 /** Journeys through frame, accounts, settings and search, page by page: they take half of the time of all journeys, and run in a step of their own. */
