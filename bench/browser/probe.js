@@ -2,6 +2,8 @@
 // Plain JavaScript: it is handed to the browser as it stands. Times are the page's own clock, milliseconds.
 (() => {
   const columns = 20;
+  /** So near to the instant that was asked for a picture is of that place and not of the one before the seek. */
+  const placeSeconds = 3;
   const marks = {};
   const frames = [];
   const band = document.createElement('canvas');
@@ -58,12 +60,16 @@
     finish();
   };
 
-  /** A picture of the place before the seek is not the one asked for: its number tells. A slow machine shows a later one. */
-  const arriveAt = ({ now, counter }) => {
-    const { cycle, startedMs, steps } = seeking;
+  /**
+   * The first picture of the place that the player sought, by its time: numbers come again after a few seconds, so that a picture of the
+   * place before may well bear the one that was asked for, or one beside it.
+   */
+  const arriveAt = ({ now, counter, mediaTime }) => {
+    const { cycle, startedMs, soughtAt, steps } = seeking;
     const ahead = counter === null ? cycle : (counter - seeking.counter + cycle) % cycle;
     const off = ahead > cycle / 2 ? ahead - cycle : ahead;
     if (counter === null || off < -2 || off > 10) return;
+    if (soughtAt === undefined || Math.abs(mediaTime - soughtAt) > placeSeconds) return;
     seeking.resolve({ afterMs: now - startedMs, off, ...steps });
     seeking = null;
   };
@@ -84,7 +90,12 @@
     const element = createElement(name, options);
     if (String(name).toLowerCase() === 'video') {
       const kind = made++ % 2 === 0 ? 'live' : 'footage';
-      if (kind === 'footage') footage = element;
+      if (kind === 'footage') {
+        footage = element;
+        element.addEventListener('seeking', () => {
+          if (seeking !== null) seeking.soughtAt = element.currentTime;
+        });
+      }
       watch(element, kind);
     }
     return element;
