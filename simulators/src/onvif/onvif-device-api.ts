@@ -34,6 +34,8 @@ export interface OnvifDeviceOptions {
   firmware?: string;
   serial?: string;
   macAddress?: string;
+  /** What it calls itself when it is searched for. A new one by default; two devices with cloned firmware have the same. */
+  uuid?: string;
   profiles: SimulatedProfile[];
   /** Default true. */
   hasPtz?: boolean;

@@ -199,7 +199,7 @@ function makeReboots(server: Server): {
  */
 export async function startOnvifDevice(options: OnvifDeviceOptions): Promise<OnvifDevice> {
   const host = options.host ?? '127.0.0.1';
-  const uuid = randomUUID();
+  const { uuid = randomUUID() } = options;
   const server = createServer();
   const reboots = makeReboots(server);
   let port = 0;

@@ -20,8 +20,18 @@ export const cameraScan = z.object({
   startedAtUtcMs: utcMs,
   /** When the core answers at the latest. */
   endsByUtcMs: utcMs,
-  /** `cameraCount`: cameras of this core that the caller may see and that are reached there, at this host and port; a recorder may have more. */
-  devices: z.array(foundDevice.extend({ cameraCount: z.number().int().min(0) })).max(512),
+  devices: z
+    .array(
+      foundDevice.omit({ uuid: true }).extend({
+        /** Cameras of this core that the caller may see and that are this device. */
+        cameraCount: z.number().int().min(0),
+        /** Channels that the device had when one of them was added; null where nobody asked it. */
+        channelCount: z.number().int().min(1).nullable(),
+        /** It says that it is these cameras, but they are set to another address. */
+        isElsewhere: z.boolean(),
+      }),
+    )
+    .max(512),
   /** More devices answered than are listed. */
   isCut: z.boolean(),
 });

@@ -14,6 +14,8 @@ export const foundDevice = z.object({
   model: z.string().max(200),
   macAddress: z.string().max(17).nullable(),
   isOnvif: z.boolean(),
+  /** What the device calls itself when it is searched for, the same at all its addresses. Null where it said nothing, and from older cores. */
+  uuid: z.string().max(200).nullable().default(null),
 });
 
 /** A stream that a device offers. `url` carries no credentials. */

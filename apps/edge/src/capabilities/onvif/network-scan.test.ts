@@ -108,6 +108,7 @@ test('finds each device once, however often it answers', async () => {
         model: 'Dome 5',
         macAddress: '00:11:22:33:44:55',
         isOnvif: true,
+        uuid: `urn:uuid:${device.uuid}`,
       },
     ],
     isCut: false,
@@ -117,6 +118,7 @@ test('finds each device once, however often it answers', async () => {
 test('one machine that says that it is a thousand does not push the others out', async () => {
   const camera = (host: string, port: number) => ({
     uuid: randomUUID(),
+    namedHosts: [],
     host,
     port,
     name: 'Cam',
@@ -132,6 +134,58 @@ test('one machine that says that it is a thousand does not push the others out',
   const { devices } = await scanner(0, { discover }).scan(ask());
   expect(devices).toHaveLength(65);
   expect(devices.at(-1)).toMatchObject({ host: '10.0.0.7', port: 80 });
+});
+
+const answer = (host: string, port: number, change: { uuid?: string; namedHosts?: string[] } = {}) => ({
+  uuid: 'urn:uuid:same',
+  namedHosts: [],
+  host,
+  port,
+  name: 'Cam',
+  manufacturer: '',
+  model: '',
+  macAddress: null,
+  ...change,
+});
+const placesFound = async (answers: ReturnType<typeof answer>[], cards: [string, string][] = []): Promise<string[]> => {
+  const discover: NetworkScanDeps['discover'] = async (_signal, onDevice) => answers.forEach(onDevice);
+  const { devices } = await scanner(0, { discover, neighbours: async () => new Map(cards) }).scan(ask());
+  return devices.map(({ host, port }) => `${host} ${String(port)}`);
+};
+
+test('devices that bear the same uuid are all listed, unless they are one', async () => {
+  const clones = [answer('10.0.0.5', 80), answer('10.0.0.6', 80)];
+  const cards: [string, string][] = [
+    ['10.0.0.5', '00:11:22:33:44:01'],
+    ['10.0.0.6', '00:11:22:33:44:02'],
+  ];
+  expect(await placesFound(clones)).toEqual(['10.0.0.5 80', '10.0.0.6 80']);
+  expect(await placesFound(clones, cards)).toEqual(['10.0.0.5 80', '10.0.0.6 80']);
+  // To say that one is another does not make it disappear.
+  expect(
+    await placesFound([answer('10.0.0.5', 80, { namedHosts: ['10.0.0.5', '10.0.0.6'] }), clones[1]!]),
+  ).toHaveLength(2);
+  const forwarded = [answer('10.0.0.7', 8001, { uuid: 'a' }), answer('10.0.0.7', 8002, { uuid: 'b' })];
+  expect(await placesFound([...forwarded, answer('10.0.0.7', 8003, { uuid: '' })])).toHaveLength(3);
+});
+
+test('a device that answers at several addresses is listed once', async () => {
+  const both = { namedHosts: ['10.0.0.5', '192.168.1.5'] };
+  expect(await placesFound([answer('10.0.0.5', 80, both), answer('192.168.1.5', 80, both)])).toEqual(['10.0.0.5 80']);
+  const card = '00:11:22:33:44:01';
+  const addresses: [string, string][] = [
+    ['10.0.0.5', card],
+    ['fe80::5', card],
+  ];
+  expect(await placesFound([answer('10.0.0.5', 80), answer('fe80::5', 80)], addresses)).toEqual(['10.0.0.5 80']);
+  expect(await placesFound([answer('10.0.0.5', 80), answer('10.0.0.5', 443)])).toEqual(['10.0.0.5 80']);
+});
+
+test('takes the address without encryption of a device that names both', async () => {
+  const device = await cameraFor();
+  const self = device.discovery();
+  const port = await responder(() => [{ ...self, address: `https://127.0.0.1:1/onvif [::1] ${self.address}` }]);
+  expect((await scanner(port, patient).scan(ask())).devices).toMatchObject([{ port: device.port }]);
 });
 
 test('believes the sender and not the address that a device names', async () => {

@@ -25,26 +25,35 @@ const maxPerHost = 64;
 /** Each network is asked for a second and a half, and devices wait up to half a second before they answer. */
 const usualQuietMs = 2_500;
 
-const empty = { name: '', manufacturer: '', model: '', macAddress: null };
+const empty = { name: '', manufacturer: '', model: '', macAddress: null, uuid: null, namedHosts: [] };
 
-/** What was found so far, each device once. */
+/** A place that answered, with the hosts that it says it has. */
+type Answer = FoundDevice & Pick<DiscoveredDevice, 'namedHosts'>;
+
+/**
+ * Whether two answers are of one device: they bear the same uuid, and come from one host, from one card, or each names the host of the
+ * other. The uuid alone does not tell: cheap devices of one make may all bear the same, and one that is not listed cannot be added.
+ */
+function isOneDevice(one: Answer, other: Answer): boolean {
+  if (one.uuid === null || one.uuid !== other.uuid) return false;
+  if (one.host === other.host || (one.macAddress !== null && one.macAddress === other.macAddress)) return true;
+  return one.namedHosts.includes(other.host) && other.namedHosts.includes(one.host);
+}
+
+/** What was found so far, each place once. */
 class Findings {
-  readonly #byPlace = new Map<string, FoundDevice>();
-  readonly #uuids = new Map<string, string>();
+  readonly #byPlace = new Map<string, Answer>();
   readonly #perHost = new Map<string, number>();
 
-  /** True for a device that was not known. One that answers on several networks is kept at its first address. */
+  /** True for a place that was not known. */
   addDiscovered({ uuid, ...device }: DiscoveredDevice): boolean {
     const place = `${device.host}:${String(device.port)}`;
-    const known = uuid === '' ? place : (this.#uuids.get(uuid) ?? place);
-    const before = this.#byPlace.get(known);
-    // Only a discovered device of another address is the same device twice; what was probed is filled in.
-    if (before?.source === 'discovery' || this.#byPlace.size >= maxDevices) return false;
+    // What was probed is filled in.
+    if (this.#byPlace.get(place)?.source === 'discovery' || this.#byPlace.size >= maxDevices) return false;
     const ofHost = this.#perHost.get(device.host) ?? 0;
     if (ofHost >= maxPerHost) return false;
     this.#perHost.set(device.host, ofHost + 1);
-    this.#uuids.set(uuid, known);
-    this.#byPlace.set(known, { ...device, source: 'discovery', isOnvif: true });
+    this.#byPlace.set(place, { ...device, uuid: uuid === '' ? null : uuid, source: 'discovery', isOnvif: true });
     return true;
   }
 
@@ -54,8 +63,18 @@ class Findings {
       this.#byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
   }
 
+  /** Each device once, at the first of its addresses that answered. `neighbours`: hardware addresses by address. */
+  list(neighbours: ReadonlyMap<string, string>): FoundDevice[] {
+    const devices: Answer[] = [];
+    for (const place of this.#ownPlaces()) {
+      const answer = { ...place, macAddress: place.macAddress ?? neighbours.get(place.host) ?? null };
+      if (!devices.some((device) => isOneDevice(device, answer))) devices.push(answer);
+    }
+    return devices.map(({ namedHosts: _, ...device }) => device);
+  }
+
   /** A stream of a host that speaks ONVIF is that device and none of its own, and so is its second ONVIF port. */
-  list(): FoundDevice[] {
+  #ownPlaces(): Answer[] {
     const all = [...this.#byPlace.values()];
     const discovered = new Set(all.filter(({ source }) => source === 'discovery').map(({ host }) => host));
     const onvif = new Set(all.filter(({ isOnvif }) => isOnvif).map(({ host }) => host));
@@ -94,10 +113,7 @@ export class NetworkScan {
         this.#discover(findings, stop.signal),
         probesSubnet ? this.#probe(findings, stop.signal) : null,
       ]);
-      const neighbours = await this.#deps.neighbours();
-      const devices = findings
-        .list()
-        .map((device) => ({ ...device, macAddress: device.macAddress ?? neighbours.get(device.host) ?? null }));
+      const devices = findings.list(await this.#deps.neighbours());
       return { devices, isCut: stop.signal.aborted };
     } finally {
       clearTimeout(timer);

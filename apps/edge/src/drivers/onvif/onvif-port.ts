@@ -126,8 +126,10 @@ export interface OnvifPort {
 
 /** A device that answered a search. The host is where the answer came from, whatever the device names. */
 export interface DiscoveredDevice {
-  /** Identity of the device over all its addresses. */
+  /** Identity of the device over all its addresses; empty when it says none. Cheap devices may share one. */
   uuid: string;
+  /** Hosts that the device says it has. */
+  namedHosts: readonly string[];
   host: string;
   port: number;
   name: string;

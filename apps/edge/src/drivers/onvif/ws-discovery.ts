@@ -41,24 +41,32 @@ function scopeOf(scopes: readonly string[], word: string): string {
   }
 }
 
+/** Addresses of a device that can be called, those without encryption first. */
+const webAddresses = (addresses: readonly string[]): URL[] =>
+  addresses
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address))
+    .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:')
+    .toSorted((a, b) => a.protocol.length - b.protocol.length);
+
 /** Port of the device among its addresses: of the one that names the sender, else of the first. */
-function portOf(addresses: readonly string[], sender: string): number | null {
-  const urls = addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address));
-  const web = urls.filter(({ protocol }) => protocol === 'http:' || protocol === 'https:');
-  const url = web.find(({ hostname }) => hostname === sender) ?? web[0];
+function portOf(addresses: readonly URL[], sender: string): number | null {
+  const url = addresses.find(({ hostname }) => hostname === sender) ?? addresses[0];
   if (!url) return null;
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port) || null;
 }
 
 function deviceOf(match: XmlElement, sender: string): DiscoveredDevice | null {
   const words = (name: string): string[] => textAt(match, name).slice(0, maxScope).split(/\s+/);
-  const port = portOf(words('XAddrs'), sender);
+  const addresses = webAddresses(words('XAddrs'));
+  const port = portOf(addresses, sender);
   if (port === null) return null;
   const scopes = words('Scopes');
   const manufacturer = scopeOf(scopes, 'manufacturer') || scopeOf(scopes, 'mfr');
   const model = scopeOf(scopes, 'hardware');
   return {
     uuid: deviceText(textAt(match, 'EndpointReference', 'Address')),
+    namedHosts: addresses.map(({ hostname }) => hostname.replace(/^\[|\]$/g, '')),
     host: sender,
     port,
     name: scopeOf(scopes, 'name') || model,

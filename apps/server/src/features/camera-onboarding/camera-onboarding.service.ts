@@ -6,7 +6,7 @@ import type {
   SavedDetails,
 } from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
-import type { Camera, StreamInput } from '@sightline/contracts/cameras/camera';
+import type { Camera, CameraInput, StreamInput } from '@sightline/contracts/cameras/camera';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -14,8 +14,9 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import { takenAddresses, type CamerasService } from '../cameras/cameras.public.ts';
+import { takenAddresses, type CamerasService, type DeviceIdentity } from '../cameras/cameras.public.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
+import { addedDevice } from './added-device.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
 import { presentChannels } from './device-channels.ts';
 
@@ -71,17 +72,19 @@ async function streamsOf(
   deps: CameraOnboardingDeps,
   actor: MemberActor,
   input: OnboardingInput,
-): Promise<StreamInput[]> {
+): Promise<{ streams: StreamInput[]; device?: DeviceIdentity }> {
   const { edgeId, onvif, credentials, cameraDetails } = input;
   if (cameraDetails.mainStream) {
     const { main, mainScale } = cameraDetails.mainStream;
-    return mainScale
-      ? [streamAt('main', main.connectionString), streamAt('sub', mainScale.connectionString)]
-      : [streamAt('main', main.connectionString)];
+    const streams = [streamAt('main', main.connectionString)];
+    return { streams: mainScale ? [...streams, streamAt('sub', mainScale.connectionString)] : streams };
   }
   if (!onvif) throw new AppError('validation_failed', { fields: ['cameraDetails.mainStream'] });
-  const device = await look(deps, actor, { edgeId, ...onvif, credentials });
-  return chosenStreams(device, await takenAddresses(deps, actor, edgeId));
+  const said = await look(deps, actor, { edgeId, ...onvif, credentials });
+  const device = await deps.database.withOrganization(actor.organizationId, (trx) =>
+    addedDevice(trx, actor, { edgeId, ...onvif, said }),
+  );
+  return { streams: chosenStreams(said, await takenAddresses(deps, actor, edgeId)), device };
 }
 
 async function create(
@@ -91,11 +94,12 @@ async function create(
 ): Promise<OnboardedCamera> {
   const { edgeId, locationId, onvif, credentials, recordingMode, retentionDays, cameraDetails } = input;
   const { name, description, autoConfigure, isWebrtc, isWebrtcRelay } = cameraDetails;
-  const camera = await deps.cameras.create(actor, {
+  const { streams, device } = await streamsOf(deps, actor, input);
+  const made: CameraInput = {
     name,
     edgeId,
     locationId,
-    streams: await streamsOf(deps, actor, input),
+    streams,
     credentials,
     recordingMode,
     retentionDays,
@@ -104,7 +108,8 @@ async function create(
     onvif,
     settings: { delivery: { isWebrtc, isWebrtcRelay }, details: { description, autoConfigure } },
     place: null,
-  });
+  };
+  const camera = await deps.cameras.create(actor, made, device);
   return {
     camera,
     cameraDetails: detailsOf(camera, {

@@ -62,6 +62,18 @@ const startScan = (body: object = {}) =>
   owner.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, ...body } });
 const scanOf = async (id: string) => (await owner.call(cameraOnboardingCalls.getScan, { params: { id } })).body;
 
+/** What a new scan of a core finds. */
+async function rescan(by: TestPerson = owner, { edgeId }: TestEdge = edge) {
+  const { id } = (await by.call(cameraOnboardingCalls.startScan, { body: { edgeId } })).body;
+  const read = async () => (await by.call(cameraOnboardingCalls.getScan, { params: { id } })).body;
+  await expect.poll(async () => (await read()).state).toBe('finished');
+  return (await read()).devices;
+}
+async function otherOrganization(): Promise<{ person: TestPerson; edge: TestEdge }> {
+  const person = await server.person();
+  return { person, edge: await makeTestEdge(server, person) };
+}
+
 describe('a scan', () => {
   it('is refused while the core is away, for a core that is not seen, and without the right', async () => {
     expect((await startScan()).body).toMatchObject({ code: 'core_offline' });
@@ -161,6 +173,61 @@ describe('a scan', () => {
       await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['core.scan'] } })
     ).body;
     expect(items).toHaveLength(2);
+  });
+
+  it('of another organization that has the same device says nothing of it', async () => {
+    const uuid = 'urn:uuid:nvr';
+    const [nvr, theirs] = [{ ...found('10.0.0.9'), uuid }, await otherOrganization()];
+    for (const core of [edge, theirs.edge]) {
+      await core.connect();
+      core.answer('onvif.scan', () => ({ devices: [nvr], isCut: false }));
+      core.answer('onvif.look', () => device);
+    }
+    await rescan();
+    expect((await create({}, { onvif: { host: '10.0.0.9', port: 80 } })).status).toBe(201);
+    expect(await rescan()).toMatchObject([{ cameraCount: 1, channelCount: 1 }]);
+    expect(await rescan(theirs.person, theirs.edge)).toEqual([
+      { ...found('10.0.0.9'), cameraCount: 0, channelCount: null, isElsewhere: false },
+    ]);
+  });
+
+  it('knows a recorder again at another address, and says how many of its channels are cameras', async () => {
+    const isNvr = { uuid: 'urn:uuid:nvr', macAddress: null };
+    const channels = ['1', '2', '3'].map((source) => ({ ...profile(`ch${source}`, 1920), source, videoCodec: 'h264' }));
+    edge.capabilities = ['rtsp', 'privacy'];
+    await edge.connect();
+    edge.answer('onvif.look', () => ({ ...device, profiles: channels, mainToken: 'ch1', subToken: null }));
+    let host = '10.0.0.9';
+    edge.answer('onvif.scan', () => ({ devices: [{ ...found(host), ...isNvr }], isCut: false }));
+    await rescan();
+    const { camera } = (await create({ name: 'First' }, { onvif: { host: '10.0.0.9', port: 80 } })).body;
+    expect(await rescan()).toMatchObject([{ cameraCount: 1, channelCount: 3, isElsewhere: false }]);
+    host = '10.0.0.77';
+    expect(await rescan()).toMatchObject([{ cameraCount: 1, channelCount: 3, isElsewhere: true }]);
+    // Its channels are told by what it said when it was added: its old address does not answer.
+    const { body } = await owner.call(cameraOnboardingCalls.channels, {
+      body: { edgeId: edge.edgeId, host: '10.0.0.77', port: 80, credentials },
+    });
+    expect(body.channels.map(({ added }) => added?.name)).toEqual(['First', undefined, undefined]);
+    // Led to another device it is no longer that one.
+    const update = await owner.call(camerasCalls.update, {
+      params: { id: camera.id },
+      body: { streams: [{ kind: 'main', url: 'rtsp://10.0.0.50/1' }], onvif: null, credentials },
+    });
+    expect(update.status, JSON.stringify(update.body)).toBe(200);
+    expect(await rescan()).toMatchObject([{ cameraCount: 0, isElsewhere: false }]);
+  });
+
+  it('of a core of before, which says no uuids, goes by addresses', async () => {
+    await edge.connect();
+    edge.answer('onvif.look', () => device);
+    edge.answer('onvif.scan', () => ({ devices: [found('10.0.0.7'), found('10.0.0.8')], isCut: false }));
+    await rescan();
+    expect((await create({})).status).toBe(201);
+    expect((await rescan()).map(({ host, cameraCount }) => [host, cameraCount])).toEqual([
+      ['10.0.0.7', 1],
+      ['10.0.0.8', 0],
+    ]);
   });
 
   it('says why it failed', async () => {

@@ -4,6 +4,8 @@ import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
 const keptMs = 86_400_000;
+/** So many of the newest are asked for a device that was picked: a new one may have been begun since. */
+const askedScans = 5;
 /** How long after its time a scan may still be answered. */
 const graceMs = 30_000;
 
@@ -88,6 +90,20 @@ export const findScan = (trx: Work, place: ScanPlace, id: string): Promise<ScanR
 
 export const newestScan = (trx: Work, place: ScanPlace, edgeId: string): Promise<ScanRow | undefined> =>
   selectScans(trx, place).where('edgeId', '=', edgeId).orderBy('startedAt', 'desc').limit(1).executeTakeFirst();
+
+/** What the newest scans of somebody found at a port of a core's network, the newest first. */
+export async function foundAt(
+  trx: Work,
+  place: ScanPlace,
+  { edgeId, port }: { edgeId: string; port: number },
+): Promise<FoundDevice[]> {
+  const scans = await selectScans(trx, place)
+    .where('edgeId', '=', edgeId)
+    .orderBy('startedAt', 'desc')
+    .limit(askedScans)
+    .execute();
+  return scans.flatMap(({ devices }) => devices.filter((device) => device.port === port));
+}
 
 /** Ends a running scan; one that has ended stays as it is. */
 export async function endScan(

@@ -72,9 +72,13 @@ export function createCameraScansService(deps: CameraScansDeps) {
 const placeOf = ({ organizationId, userId }: MemberActor) => ({ organizationId, userId });
 
 async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): Promise<CameraScan> {
-  const countOf = knownDevices(row.devices, await placesOfCameras(trx, actor, row.edgeId));
+  const found = row.devices.map((device) => ({ ...device, uuid: device.uuid ?? null }));
+  const knownAs = knownDevices(found, await placesOfCameras(trx, actor, row.edgeId));
   const { id, edgeId, state, cause, probesSubnet, isCut } = row;
-  const devices = row.devices.map((device) => ({ ...device, cameraCount: countOf(device) }));
+  const devices = found.map((device) => {
+    const { uuid: _, ...shown } = device;
+    return { ...shown, ...knownAs(device) };
+  });
   return {
     id,
     edgeId,

@@ -9,6 +9,7 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { placesOfCameras } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
+import { serialMark } from './added-device.ts';
 
 interface ChannelsDeps {
   database: Database;
@@ -34,7 +35,8 @@ const sharesOne = <T>(some: readonly T[], others: ReadonlySet<T>): boolean => so
 
 /**
  * The channels of a device, each with the camera that it is already. A camera is one of them by the address of its stream; where only
- * the path is the same, by what its device says of itself: it may be reached under another address, as after a new lease.
+ * the path is the same, by what its device says of itself, or said when it was added: it may be reached under another address, as after a
+ * new lease, and its old one answers no more.
  */
 export async function presentChannels(
   deps: ChannelsDeps,
@@ -51,9 +53,15 @@ export async function presentChannels(
   });
   const paths = new Set(device.profiles.map(({ url }) => pathOf(url)));
   const alike = places.filter(({ onvifHost, urls }) => onvifHost !== null && sharesOne(urls.map(pathOf), paths));
-  const own = new Set(device.profiles.map(({ url }) => streamAddressKey(url)));
-  const doubtful = alike.filter(({ urls }) => !sharesOne(urls.map(streamAddressKey), own));
-  const same = isAble ? await ofThisDevice(deps, actor, { access, cameras: doubtful }) : [];
+  const addresses = new Set(device.profiles.map(({ url }) => streamAddressKey(url)));
+  const doubtful = alike.filter(({ urls }) => !sharesOne(urls.map(streamAddressKey), addresses));
+  const marks = isAble ? await marksOf(deps, actor, { access, cameras: doubtful }) : {};
+  const own = new Set(marks[access.host]);
+  const same = doubtful.filter(({ cameraId, deviceSerial, deviceMac }) => {
+    const said = marks[cameraId] ?? [];
+    if (said.length > 0) return sharesOne(said, own);
+    return deviceSerial !== null && deviceSerial === serialMark(device) && !isOtherCard(deviceMac, device.macAddress);
+  });
   const { manufacturer, model, serial, macAddress, profiles } = device;
   const channels = channelsOf(profiles).map((channel) => presentChannel(channel, { places, same }));
   return { manufacturer, model, serial, macAddress, channels };
@@ -79,29 +87,26 @@ function presentChannel(
   };
 }
 
-/** Those cameras whose device says that it is the one that was asked; none when that cannot be told. */
-async function ofThisDevice(
+/** Cheap devices share serial numbers, but no hardware addresses. */
+const isOtherCard = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
+
+/** What the device that is asked and those of cameras say by what they are told apart; nothing of those that do not answer. */
+async function marksOf(
   { edges }: ChannelsDeps,
   { organizationId }: MemberActor,
   { access, cameras }: { access: Asked['access']; cameras: readonly Place[] },
-): Promise<Place[]> {
-  if (cameras.length === 0) return [];
+): Promise<Record<string, readonly string[]>> {
+  if (cameras.length === 0) return {};
   const { edgeId, host, port, credentials } = access;
   const cameraIds = cameras.slice(0, maxAsked).map(({ cameraId }) => cameraId);
   const body = { hosts: [], devices: [{ host, port, credentials }], cameraIds };
   try {
-    const { marks } = await edges.request({
-      organizationId,
-      edgeId,
-      command: 'onvif.identify',
-      body,
-      timeoutMs: identifyTimeoutMs,
-    });
-    const own = new Set(marks[host]);
-    return cameras.filter(({ cameraId }) => sharesOne(marks[cameraId] ?? [], own));
+    const command = 'onvif.identify';
+    return (await edges.request({ organizationId, edgeId, command, body, timeoutMs: identifyTimeoutMs })).marks;
   } catch (error) {
     // The channels are worth showing without; a camera that is made of one a second time can be seen and removed.
-    if (error instanceof AppError) return [];
+    if (error instanceof AppError) return {};
     throw error;
   }
 }

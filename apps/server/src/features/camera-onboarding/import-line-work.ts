@@ -1,5 +1,6 @@
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { CameraInput, StreamInput } from '@sightline/contracts/cameras/camera';
+import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Changes } from '../../platform/database/changes.ts';
@@ -9,6 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { takenAddresses, type CameraProbeService, type CamerasService } from '../cameras/cameras.public.ts';
 import type { CameraOnboardingService } from './camera-onboarding.service.ts';
+import { addedDevice } from './added-device.ts';
 import { holdWanted, settleLine, type ImportLine, type ImportRow } from './camera-imports.repository.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
 import { jpegOf, pictureKey } from './import-pictures.ts';
@@ -74,21 +76,21 @@ export async function workOnLine(deps: LineDeps, task: LineTask): Promise<void> 
 const accountOf = (deps: LineDeps, { actor, list, line }: LineTask) =>
   openAccount(deps.box, { organizationId: actor.organizationId, importId: list.id }, line);
 
-/** Streams of a row: those of its address, or those that its device offers. */
-async function streamsOf(deps: LineDeps, task: LineTask): Promise<StreamInput[]> {
+/** Streams of a row: those of its address, or those that its device offers, which is then answered too. */
+async function streamsOf(deps: LineDeps, task: LineTask): Promise<{ streams: StreamInput[]; device?: OnvifDevice }> {
   const { actor, list, line } = task;
-  if (line.url !== '') return [streamAt('main', line.url)];
+  if (line.url !== '') return { streams: [streamAt('main', line.url)] };
   const { host, port, channel } = line;
   const access = { edgeId: list.edgeId, host, port, credentials: accountOf(deps, task) };
   const device = await deps.onboarding.look(actor, access);
-  return chosenStreams(device, await takenAddresses(deps, actor, list.edgeId), channel);
+  return { device, streams: chosenStreams(device, await takenAddresses(deps, actor, list.edgeId), channel) };
 }
 
 async function look(deps: LineDeps, task: LineTask): Promise<void> {
   const { actor, list, line } = task;
   const { organizationId } = actor;
   const place = { organizationId, importId: list.id };
-  const [main] = await streamsOf(deps, task);
+  const [main] = (await streamsOf(deps, task)).streams;
   const { url, transport, driver } = main ?? streamAt('main', line.url);
   const found = await deps.probe.test(actor, {
     edgeId: list.edgeId,
@@ -113,7 +115,7 @@ async function look(deps: LineDeps, task: LineTask): Promise<void> {
 async function make(deps: LineDeps, task: LineTask): Promise<void> {
   const { actor, list, line } = task;
   const { organizationId } = actor;
-  const streams = await streamsOf(deps, task);
+  const { streams, device: said } = await streamsOf(deps, task);
   const { retentionDays, isWebrtc, isWebrtcRelay } = list.settings;
   const isAsked = line.url === '';
   const input: CameraInput = {
@@ -135,7 +137,9 @@ async function make(deps: LineDeps, task: LineTask): Promise<void> {
     const place = { organizationId, importId: list.id, line: line.line };
     // Devices may have been asked for half a minute: the list may have been cancelled since.
     if (!(await holdWanted(work.trx, place))) return;
-    const camera = await deps.cameras.createWithin(work, actor, input);
+    const { edgeId } = list;
+    const device = said && (await addedDevice(work.trx, actor, { edgeId, host: line.host, port: line.port, said }));
+    const camera = await deps.cameras.createWithin({ work, actor, device }, input);
     await settleLine(work.trx, place, {
       state: 'created',
       cause: null,

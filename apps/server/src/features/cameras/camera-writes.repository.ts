@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { DeviceIdentity } from './device/camera-hosts.repository.ts';
 
 /** A stream as it is stored: address without credentials, and its one spelling. */
 export interface StreamValues extends Pick<Row<'cameraStreams'>, 'kind' | 'url' | 'urlKey' | 'transport' | 'driver'> {
@@ -40,7 +41,7 @@ interface CameraPlace {
 export async function insertCamera(
   trx: Work,
   organizationId: string,
-  values: CameraValues & { id?: string; revision?: number },
+  values: CameraValues & Partial<DeviceIdentity> & { id?: string; revision?: number },
 ): Promise<string> {
   const id = values.id ?? newId();
   await trx
@@ -54,7 +55,7 @@ export async function insertCamera(
 export async function updateCamera(
   trx: Work,
   place: CameraPlace,
-  change: Partial<CameraValues> & { credentialsVersion?: number },
+  change: Partial<CameraValues> & Partial<DeviceIdentity> & { credentialsVersion?: number },
 ): Promise<number> {
   const { revision } = await trx
     .updateTable('cameras')

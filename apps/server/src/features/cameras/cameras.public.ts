@@ -20,6 +20,9 @@ export { createCamerasService, type CamerasService } from './cameras.service.ts'
 /** Whether what stood in an address can be an account, and the machine of an address or host in one spelling. */
 export { isAccount, machineOf } from './device/camera-addresses.ts';
 
+/** What is known of the device of a camera. */
+export type { DeviceIdentity } from './device/camera-hosts.repository.ts';
+
 /** How many cameras are in which state, by location. */
 export { countStates } from './camera-counts.repository.ts';
 

@@ -17,11 +17,13 @@ import { holdPlace } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, readStreams } from './device/camera-addresses.ts';
 import {
+  identityAfter,
   requireKnownDevice,
   requireNewDevice,
   requireNothingUncovered,
   requireSameHosts,
 } from './device/camera-device-checks.ts';
+import type { DeviceIdentity } from './device/camera-hosts.repository.ts';
 import { placeOn, requireBelowEdge } from './camera-place.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
@@ -72,9 +74,10 @@ export function createCamerasService(deps: CamerasDeps) {
           requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView'),
         ),
       ),
-    create: async (actor: MemberActor, input: CameraInput): Promise<Camera> => {
+    /** `device`: what is known of the device that the camera is. */
+    create: async (actor: MemberActor, input: CameraInput, device?: DeviceIdentity): Promise<Camera> => {
       await requireNewDevice(deps, actor, input);
-      return change(actor, (work) => create(deps, { actor, work }, input));
+      return change(actor, (work) => create(deps, { actor, work, device }, input));
     },
     /** As `create`, of a camera that its core has under these ids. */
     adopt: async (actor: MemberActor, input: CameraInput, kept: KeptIds): Promise<Camera> => {
@@ -88,8 +91,10 @@ export function createCamerasService(deps: CamerasDeps) {
     /** What `create` asks its core beforehand. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
     requireNewDevice: (actor: MemberActor, input: CameraInput): Promise<void> => requireNewDevice(deps, actor, input),
     /** As `create`, inside of a change that does more, and after `requireNewDevice`: cores are not asked while a change is under way. */
-    createWithin: (work: ChangeWork, actor: MemberActor, input: CameraInput): Promise<Camera> =>
-      create(deps, { actor, work }, input),
+    createWithin: (
+      { work, actor, device }: Task & { device?: DeviceIdentity | undefined },
+      input: CameraInput,
+    ): Promise<Camera> => create(deps, { actor, work, device }, input),
     update: async (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => {
       await requireKnownDevice(deps, actor, { id, input });
       return change(actor, (work) => update(deps, { actor, work, id }, input));
@@ -165,8 +170,13 @@ async function notify(
   work.afterCommit(() => deps.bus.publish(operationsTopic, { edgeId }));
 }
 
-async function create(deps: CamerasDeps, task: Task & { kept?: KeptIds }, input: CameraInput): Promise<Camera> {
-  const { actor, work, kept } = task;
+interface CreateTask extends Task {
+  kept?: KeptIds;
+  device?: DeviceIdentity | undefined;
+}
+
+async function create(deps: CamerasDeps, task: CreateTask, input: CameraInput): Promise<Camera> {
+  const { actor, work, kept, device } = task;
   const { organizationId } = actor;
   const at = await holdPlace(work.trx, organizationId, input.locationId);
   const found = await holdEdge(work.trx, organizationId, input.edgeId);
@@ -179,6 +189,7 @@ async function create(deps: CamerasDeps, task: Task & { kept?: KeptIds }, input:
   await sealCredentials(work.trx, { organizationId, secretId, box: deps.box }, credentials);
   const cameraId = await writes.insertCamera(work.trx, organizationId, {
     ...(kept && { id: kept.id, revision: kept.revision }),
+    ...device,
     name: input.name,
     edgeId: edge.id,
     locationId: place.id,
@@ -273,7 +284,7 @@ async function writeChanges(
   const revision = await writes.updateCamera(
     work.trx,
     { organizationId, cameraId: id },
-    { ...plain, ...settings, ...secret },
+    { ...plain, ...settings, ...secret, ...identityAfter(before, read?.streams ?? [], input.onvif) },
   );
   if (read)
     await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);

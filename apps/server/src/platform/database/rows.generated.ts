@@ -372,6 +372,10 @@ export interface Schema {
     address: string | null;
     latitude: number | null;
     longitude: number | null;
+    deviceUuid: string | null;
+    deviceSerial: string | null;
+    deviceMac: string | null;
+    deviceChannels: number | null;
   };
   changes: {
     id: string;

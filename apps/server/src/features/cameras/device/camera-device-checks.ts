@@ -5,6 +5,7 @@ import type { ChangeWork } from '../../../platform/database/changes.ts';
 import type { MemberActor } from '../../../platform/auth/actor.ts';
 import { findEdgeRef } from '../../edges/edges.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
+import type { DeviceIdentity } from './camera-hosts.repository.ts';
 import { placeFor, requireBelowEdge } from '../camera-place.ts';
 import { requireNoHiddenDevice, requireSameDevice, requireStillHidden } from '../camera-privacy.ts';
 import type { StreamValues } from '../camera-writes.repository.ts';
@@ -60,17 +61,27 @@ export async function requireKnownDevice(
   if (verdict === 'hidden') throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
+/** Whether a camera is led to hosts that it was not at. */
+function isLedElsewhere(before: CameraRow, streams: readonly StreamValues[], onvif: CameraUpdate['onvif']): boolean {
+  const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
+  const machines = [...before.streams.map((stream) => stream.url), before.onvifHost ?? ''].map(machineOf);
+  const isOtherMachine = onvif != null && !machines.includes(machineOf(onvif.host));
+  return isOtherMachine || streams.some((stream) => !known.has(hostOf(stream.url)));
+}
+
+const noIdentity: DeviceIdentity = { deviceUuid: null, deviceSerial: null, deviceMac: null, deviceChannels: null };
+
+/** What is known of a device is not true of the one that a camera is led to. */
+export const identityAfter = (...led: Parameters<typeof isLedElsewhere>): Partial<DeviceIdentity> =>
+  isLedElsewhere(...led) ? noIdentity : {};
+
 /** A stored password goes only to the hosts that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
 export function requireSameHosts(
   before: CameraRow,
   streams: readonly StreamValues[],
   onvif: CameraUpdate['onvif'],
 ): void {
-  const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
-  const machines = [...before.streams.map((stream) => stream.url), before.onvifHost ?? ''].map(machineOf);
-  const isElsewhere =
-    streams.some((stream) => !known.has(hostOf(stream.url))) || (onvif && !machines.includes(machineOf(onvif.host)));
-  if (before.hasPassword && isElsewhere)
+  if (before.hasPassword && isLedElsewhere(before, streams, onvif))
     throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
 }
 

@@ -3,6 +3,7 @@ import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-o
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import words from '../../../ui/forms/field-words.module.css';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { isNew, isPickable, keyOfDevice, type Found } from './picked-devices.ts';
 
@@ -44,12 +45,26 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
   {
     id: 'state',
     header: t('cameras.list.status'),
-    cell: (device: Found) => {
-      if (device.cameraCount > 0) return t('cameraOnboarding.scan.known', { count: device.cameraCount });
-      return device.isOnvif ? t('cameraOnboarding.scan.new') : t('cameraOnboarding.scan.rtspOnly');
-    },
+    cell: (device: Found) => <DeviceState device={device} />,
   },
 ];
+
+/** Whether a device is a camera already, and of a recorder how many of its channels are. */
+function DeviceState({ device: { cameraCount, channelCount, isElsewhere, isOnvif } }: { device: Found }) {
+  const { t } = useTranslation();
+  if (cameraCount === 0) return isOnvif ? t('cameraOnboarding.scan.new') : t('cameraOnboarding.scan.rtspOnly');
+  const isRecorder = channelCount !== null && channelCount > 1;
+  const known = isRecorder
+    ? t('cameraOnboarding.scan.knownOf', { added: Math.min(cameraCount, channelCount), total: channelCount })
+    : t('cameraOnboarding.scan.known', { count: cameraCount });
+  if (!isElsewhere) return known;
+  return (
+    <Stack gap={4}>
+      <span>{known}</span>
+      <span className={words.hint}>{t('cameraOnboarding.scan.elsewhere')}</span>
+    </Stack>
+  );
+}
 
 /** What a scan found. What speaks no ONVIF cannot be picked; what is a camera already only one by one, for it may be a recorder with more. */
 export function FoundDevices({ devices, picked, onPick }: FoundDevicesProps) {

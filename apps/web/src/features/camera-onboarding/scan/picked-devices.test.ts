@@ -20,6 +20,8 @@ const found = (change: Partial<Found> = {}): Found => ({
   macAddress: null,
   isOnvif: true,
   cameraCount: 0,
+  channelCount: null,
+  isElsewhere: false,
   ...change,
 });
 
