@@ -8,6 +8,7 @@ const coverage = (recorded: [number, number][], gaps: [number, number][]): Cover
   resolutionMs: 0,
   recorded: recorded.map(([fromUtcMs, toUtcMs]) => ({ fromUtcMs, toUtcMs })),
   gaps: gaps.map(([fromUtcMs, toUtcMs]) => ({ fromUtcMs, toUtcMs, cause: 'recorder_down', open: false })),
+  uncertain: [],
   motion: { bucketMs: 1_000, levels: [] },
   oldestUtcMs: null,
   newestUtcMs: null,

@@ -19,6 +19,8 @@ export const coverage = interval.extend({
   resolutionMs: z.number().int().min(0),
   recorded: intervals(interval),
   gaps: intervals(gap),
+  /** Of what is recorded: nobody knows yet, or ever, whether the core's clock was right then. Older cores do not say. */
+  uncertain: intervals(interval).default([]),
   /** Motion level 0-255 per bucket, or null where it is not known. Empty when nothing analyses this camera. */
   motion: z.object({
     bucketMs: z.number().int(),

@@ -23,8 +23,12 @@ const seamMs = 400;
 /** An open file whose last fragment is this old is not being written any more. */
 const openGraceMs = 3_000;
 
-function recordedIntervals(sources: CoverageSources, range: CoverageRange): Interval[] {
-  const rows = sources.segments.overlapping(range.streamId, range.fromUtcMs, range.toUtcMs);
+type Rows = ReturnType<CoverageSources['segments']['overlapping']>;
+
+const rowsOf = ({ segments }: CoverageSources, { streamId, fromUtcMs, toUtcMs }: CoverageRange): Rows =>
+  segments.overlapping(streamId, fromUtcMs, toUtcMs);
+
+function recordedIntervals(sources: CoverageSources, range: CoverageRange, rows: Rows): Interval[] {
   const damaged = sources.gaps
     .overlapping(range.streamId, range.fromUtcMs, range.toUtcMs)
     .filter((gap) => gap.cause === 'footage_damaged');
@@ -57,7 +61,10 @@ function openGapEnd(gap: GapRow, nowUtcMs: number): number {
 export function readCoverage(sources: CoverageSources, range: CoverageRange): Omit<Coverage, 'motion'> {
   const { streamId, fromUtcMs, toUtcMs, nowUtcMs } = range;
   const window = { startMs: fromUtcMs, endMs: Math.min(toUtcMs, nowUtcMs) };
-  const recorded = clipIntervals(recordedIntervals(sources, range), window);
+  const rows = rowsOf(sources, range);
+  const recorded = clipIntervals(recordedIntervals(sources, range, rows), window);
+  const ofUnknownTime = rows.filter(({ isUncertain }) => isUncertain === 1);
+  const uncertain = clipIntervals(recordedIntervals(sources, range, ofUnknownTime), window);
   const ledger = sources.gaps.overlapping(streamId, fromUtcMs, toUtcMs);
   const gaps = ledger.flatMap((gap) =>
     subtractIntervals(
@@ -84,6 +91,7 @@ export function readCoverage(sources: CoverageSources, range: CoverageRange): Om
     toUtcMs,
     resolutionMs: seamMs,
     recorded: recorded.map((part) => ({ fromUtcMs: part.startMs, toUtcMs: part.endMs })),
+    uncertain: uncertain.map((part) => ({ fromUtcMs: part.startMs, toUtcMs: part.endMs })),
     gaps: [...gaps, ...unknown].toSorted((a, b) => a.fromUtcMs - b.fromUtcMs),
     oldestUtcMs,
     newestUtcMs: sources.segments.latestEnd(streamId),
@@ -96,12 +104,8 @@ export function readRecordedDays(
   query: { streamId: string; dayStarts: readonly number[]; nowUtcMs: number },
 ): number[] {
   const { streamId, dayStarts, nowUtcMs } = query;
-  const all = recordedIntervals(sources, {
-    streamId,
-    fromUtcMs: dayStarts[0],
-    toUtcMs: dayStarts[dayStarts.length - 1],
-    nowUtcMs,
-  });
+  const range = { streamId, fromUtcMs: dayStarts[0], toUtcMs: dayStarts[dayStarts.length - 1], nowUtcMs };
+  const all = recordedIntervals(sources, range, rowsOf(sources, range));
   return dayStarts
     .slice(0, -1)
     .map((startMs, index) => totalMs(clipIntervals(all, { startMs, endMs: dayStarts[index + 1] })));

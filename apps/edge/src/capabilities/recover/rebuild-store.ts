@@ -22,6 +22,9 @@ const markerOf = (dataFolder: string): string => join(dataFolder, 'core.damaged'
 /** Under which the store remembers that its footage and gaps are not all known, and where the damaged one lies. */
 const rebuiltKey = 'rebuiltFrom';
 
+/** Whether what a damaged store knew of footage is still being taken up. */
+export const isRebuilt = (meta: EdgeStores['meta']): boolean => meta.get(rebuiltKey) !== null;
+
 /** Notes, so that it survives a power cut, that the store must be rebuilt at the next start, and under which name it is set aside. */
 export const noteDamage = (dataFolder: string, nowUtcMs: number): void =>
   writeSynced(markerOf(dataFolder), asideName(storePath(dataFolder), nowUtcMs), 0o600);

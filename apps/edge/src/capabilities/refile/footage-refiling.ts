@@ -7,6 +7,7 @@ import { type Disk, nodeDisk } from '../footage/disk.ts';
 import { forgetOldIndex, freeSegmentPath, moveSegment } from '../footage/move-segment.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { ClockCopy } from '../../platform/store/clock-copy.ts';
 import { ClockSpans, type MachineRun, type WrongSpan } from '../../platform/store/clock-spans.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { type MovingFile, movingFile, noteMoving } from './moving-file.ts';
@@ -18,6 +19,7 @@ import {
   nameBefore,
   noteMoved,
   rightTimes,
+  unfoundFiles,
 } from './refile-rows.ts';
 
 export interface FootageRefilingDeps {
@@ -35,6 +37,8 @@ export interface FootageRefilingDeps {
   retryMs?: number;
   /** Which run of the machine this is; another one in tests. */
   machineRun?: () => MachineRun;
+  /** Where uncertain times are written down beside the footage. */
+  copy?: Pick<ClockCopy, 'note' | 'forget'>;
   /** Called before each file is moved, with the step that follows, for tests. */
   onStep?: (step: string) => void;
 }
@@ -76,6 +80,7 @@ export class FootageRefiling {
     this.#deps = deps;
     this.#firstRetryMs = this.#retryMs = deps.retryMs ?? usualRetryMs;
     this.#spans = new ClockSpans(deps.stores.store);
+    if (deps.copy) this.#spans.copyTo(deps.copy);
     this.#steadySequence = deps.stores.outbox.lastSequence();
   }
 
@@ -220,6 +225,7 @@ export class FootageRefiling {
       if (!(await this.#endMove())) return false;
     }
     if (files.some(({ endUtcMs }) => endUtcMs === null)) return false;
+    if (unfoundFiles(stores, span).some((path) => existsSync(join(volume, path)))) return false;
     const now = Math.round(nowUtcMs());
     moveGaps(stores, span, now);
     nameBefore(stores, span, now);

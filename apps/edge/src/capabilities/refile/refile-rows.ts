@@ -43,6 +43,16 @@ export const misfiledSegments = ({ store }: Deps, span: WrongSpan): MisfiledSegm
     )
     .all(valuesOf(span)) as MisfiledSegment[];
 
+/** Paths of files of a span that a store of before knew and that are not found again yet. */
+export const unfoundFiles = ({ store }: Deps, { number }: WrongSpan): string[] =>
+  store
+    .prepare(
+      `select path from clock_marks where clock_span in (@number, -@number)
+         and not exists (select 1 from segments s where s.path = clock_marks.path)`,
+    )
+    .pluck()
+    .all({ number }) as string[];
+
 /** The file lies at `path` now, and its time is no gap. */
 export function noteMoved(
   deps: Deps,

@@ -12,11 +12,12 @@ export interface RefileGives {
 /** Goes by the right time from here on, and ends what a core of before was filing anew when it ended. */
 export const refileCapability: EdgeCapability<EdgeCore & KeepTimeGives & RecoverGives & PlaceGives, RefileGives> = {
   verb: 'refile',
-  start: async ({ stores, place, clockKeeping, log }, onStop) => {
+  start: async ({ stores, place, clockCopy, clockKeeping, log }, onStop) => {
     const refiling = new FootageRefiling({
       stores,
       volume: place.volume,
       isHere: place.isHere,
+      copy: clockCopy,
       log,
       checkClock: () => clockKeeping.lookForJump(),
     });

@@ -17,7 +17,8 @@ let spans: ClockSpans;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clock-spans-'));
   store = openStore(join(folder, 'core.sqlite'));
-  spans = new ClockSpans(store);
+  let drawn = 0;
+  spans = new ClockSpans(store, () => ++drawn);
 });
 afterEach(() => {
   store.close();
@@ -87,7 +88,9 @@ test('over a restart of the machine a clock that stood still says nothing of bef
   write(21 + 30 * minuteMs);
   // Back at the time at which it was switched on once: the machine cannot have started before it wrote.
   expect(spans.begin(30, run(5, 'b'))).toEqual({ fromUtcMs: 10, untilUtcMs: 22 + 30 * minuteMs });
-  expect(marks()).toEqual([null, null]);
+  // Whoever looks at them is told so for as long as they are there.
+  expect(marks()).toEqual([-1, -2]);
+  expect(spans.lost().map(({ number }) => number)).toEqual([1, 2]);
   expect(spans.resolve(40, 5 * minuteMs, minuteMs)).toMatchObject([{ number: 3, fromUtcMs: 30 }]);
 });
 

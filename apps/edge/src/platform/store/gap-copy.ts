@@ -14,6 +14,8 @@ const noted = z.object({
   startUtcMs: z.number().int(),
   endUtcMs: z.number().int(),
   cause: errorCode,
+  /** The number of the clock span in which it was written; see `ClockSpans`. */
+  span: z.number().int().optional(),
 });
 
 /** What one line of the copy says of a stream. */
@@ -183,4 +185,5 @@ export const lineOf = (
     endUtcMs,
     cause,
   }: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode },
-): NotedGap => ({ what, streamId, startUtcMs, endUtcMs, cause });
+  span: number | null = null,
+): NotedGap => ({ what, streamId, startUtcMs, endUtcMs, cause, ...(span !== null && { span }) });

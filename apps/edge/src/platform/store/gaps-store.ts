@@ -36,18 +36,21 @@ export class GapsStore {
 
   /** Writes all that is known down there. */
   copyAll(): void {
-    for (const row of this.#store.prepare(`select ${columns} from gaps`).iterate() as IterableIterator<GapRow>)
-      this.#copy?.note(lineOf('put', row), row.isOpen === 1);
+    const rows = this.#store.prepare(`select ${columns}, abs(clock_span) as span from gaps`).iterate();
+    for (const row of rows as IterableIterator<GapRow & { span: number | null }>)
+      this.#copy?.note(lineOf('put', row, row.span), row.isOpen === 1);
   }
 
   /** Takes up what a copy says of a stream, beside what is known already. */
   takeUp(lines: readonly NotedGap[]): void {
     const { gaps, gone } = sumUpGaps(lines);
     const insert = this.#store.prepare(
-      'insert or ignore into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open) values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, 0)',
+      `insert or ignore into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open, clock_span)
+       values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, 0, @span)`,
     );
-    const values = ({ streamId, startUtcMs, endUtcMs, cause }: NotedGap): object => ({
+    const values = ({ streamId, startUtcMs, endUtcMs, cause, span }: NotedGap): object => ({
       id: uuidv7(),
+      span: span ?? null,
       streamId,
       startUtcMs,
       endUtcMs,
@@ -59,7 +62,8 @@ export class GapsStore {
 
   /** Opens, lengthens or closes a gap, and answers its row. One that is closed ends where it is said to: footage may begin before the gap was last looked at. */
   put(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
-    this.#copy?.note(lineOf('put', gap), gap.isOpen);
+    const span = this.#store.prepare(`select ${spanNow}`).pluck().get() as number | null;
+    this.#copy?.note(lineOf('put', gap, span), gap.isOpen);
     const row = this.#insert(gap);
     if (gap.isOpen || row.endUtcMs === gap.endUtcMs) return row;
     this.#store.prepare('update gaps set end_utc_ms = ? where id = ?').run(gap.endUtcMs, row.id);

@@ -117,4 +117,12 @@ export const storeSteps: readonly string[] = [
   create index gaps_by_clock_span on gaps (clock_span) where clock_span is not null;
   create index outbox_by_clock_span on outbox (clock_span) where clock_span is not null;
   `,
+  `
+  -- Files that a store of before knew to be of such a time, and that are not found again yet.
+  create table clock_marks (
+    path text primary key,
+    start_utc_ms integer not null,
+    clock_span integer
+  ) strict, without rowid;
+  `,
 ];

@@ -1,3 +1,4 @@
+import type { ClockCopy } from './clock-copy.ts';
 import { spanNow } from './clock-spans.ts';
 import type { Store } from './open-store.ts';
 
@@ -19,9 +20,13 @@ export interface SegmentRow {
   isProtected: 0 | 1;
   /** 1: something happened in it, 0: nothing did, null: nobody looked yet. */
   isSmart: 0 | 1 | null;
+  /** 1: nobody knows yet, or ever, whether the clock by which it is filed was right. */
+  isUncertain: 0 | 1;
 }
 
-export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'isSmart' | 'knownEndUtcMs'> & { isRepaired: boolean };
+export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'isSmart' | 'isUncertain' | 'knownEndUtcMs'> & {
+  isRepaired: boolean;
+};
 
 /** Files close after a minute, or at the first keyframe after it; hardly any camera makes one longer than this. */
 const longSegmentMs = 600_000;
@@ -30,14 +35,24 @@ const everRange = { fromUtcMs: Number.MIN_SAFE_INTEGER, untilUtcMs: Number.MAX_S
 
 const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs,
   known_end_utc_ms as knownEndUtcMs, bytes, init_bytes as initBytes, video_codec as videoCodec,
-  codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected, is_smart as isSmart`;
+  codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected, is_smart as isSmart, clock_span is not null as isUncertain`;
+
+/** Files bear the mark of now, but those that are found again of before it: they bear the one that they had. */
+const spanOfNew = `coalesce((select clock_span from clock_marks m where m.path = @path), case when @startUtcMs >=
+  (select coalesce(max(value ->> 'fromUtcMs'), 0) from meta where key = 'clockSpanFacts') - ${String(longSegmentMs)} then ${spanNow} end)`;
 
 /** Rows of recorded files; works on a read-only store too as long as only reading methods are called. */
 export class SegmentsStore {
   readonly #store: Store;
+  #copy: Pick<ClockCopy, 'note'> | null = null;
 
   constructor(store: Store) {
     this.#store = store;
+  }
+
+  /** From now on it is written down there too of which files the time is uncertain. */
+  copyTo(copy: Pick<ClockCopy, 'note'>): void {
+    this.#copy = copy;
   }
 
   /** How many streams were written at or after this moment. */
@@ -53,21 +68,25 @@ export class SegmentsStore {
 
   /** Inserts or completes the row of a file; the path is its identity, so that a repeated message changes nothing. */
   put(segment: NewSegment): void {
-    this.#store
+    const span = this.#store
       .prepare(
         `insert into segments (stream_id, path, start_utc_ms, end_utc_ms, known_end_utc_ms, bytes, init_bytes, video_codec,
            codec_string, width, height, audio_codec, is_repaired, clock_span)
          values (@streamId, @path, @startUtcMs, @endUtcMs, @knownEndUtcMs, @bytes, @initBytes, @videoCodec,
-           @codecString, @width, @height, @audioCodec, @isRepaired, ${spanNow})
+           @codecString, @width, @height, @audioCodec, @isRepaired, ${spanOfNew})
          on conflict (path) do update set end_utc_ms = coalesce(excluded.end_utc_ms, end_utc_ms),
            known_end_utc_ms = max(excluded.known_end_utc_ms, known_end_utc_ms), bytes = max(excluded.bytes, bytes),
-           init_bytes = max(excluded.init_bytes, init_bytes), is_repaired = excluded.is_repaired`,
+           init_bytes = max(excluded.init_bytes, init_bytes), is_repaired = excluded.is_repaired
+         returning clock_span`,
       )
-      .run({
+      .pluck()
+      .get({
         ...segment,
         isRepaired: segment.isRepaired ? 1 : 0,
         knownEndUtcMs: segment.endUtcMs ?? segment.startUtcMs,
-      });
+      }) as number | null;
+    if (span !== null)
+      this.#copy?.note(Math.abs(span), { what: 'file', path: segment.path, startUtcMs: segment.startUtcMs });
   }
 
   /** Notes how far an open file reaches. */
