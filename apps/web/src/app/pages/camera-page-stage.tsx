@@ -6,7 +6,7 @@ import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
 import { usePlayerSnapshot } from '../../features/live/tile/use-camera-player.ts';
 import { useTileKeys } from '../../features/live/tile/use-tile-keys.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
-import { useGapsInside } from '../../features/recordings/coverage/use-gaps-inside.ts';
+import { useFootageInside } from '../../features/recordings/coverage/use-footage-inside.ts';
 import { PlaybackPanel } from '../../features/recordings/playback-panel.tsx';
 import { useStageEvents } from './camera-page-events.tsx';
 import { CameraPageHeader } from './camera-page-header.tsx';
@@ -33,7 +33,7 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   const { stream, masked, showsOriginals } = usePlayerSnapshot(player);
   const hasSubStream = camera.streams.some(({ kind }) => kind === 'sub');
   const isOnline = camera.status.state === 'online';
-  const gaps = useGapsInside({ cameraId: camera.id, range });
+  const inside = useFootageInside({ cameraId: camera.id, range });
   const canExport = camera.can.export && camera.can.playback;
   const isSubWorthIt = camera.streams.some(({ kind, format }) => kind === 'sub' && format?.videoCodec !== 'h265');
   const hasAac = camera.streams.some(({ format }) => format?.audioCodec === 'aac');
@@ -94,7 +94,7 @@ export function CameraStage({ camera, player }: CameraStageProps) {
               timeZone={camera.timeZone}
               hasSubStream={hasSubStream}
               range={range}
-              gaps={gaps}
+              {...inside}
               privacy={showsOriginals ? 'originals' : masked === 'none' ? 'none' : 'masked'}
               positionMs={source.positionMs}
               nowMs={source.nowMs}

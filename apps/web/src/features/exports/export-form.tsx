@@ -21,6 +21,8 @@ export interface ExportFormProps {
   range: ExportRange;
   /** Time without footage inside the range, as far as it is known. */
   gaps: readonly (ExportRange & { cause: ErrorCode })[];
+  /** Some of the footage inside may be from another time. */
+  isTimeUncertain: boolean;
   /** The file hides what the camera hides, or shows it because the picture does. */
   privacy: 'none' | 'masked' | 'originals';
   positionMs: () => number;
@@ -41,6 +43,7 @@ export function ExportForm({
   hasSubStream,
   range,
   gaps,
+  isTimeUncertain,
   privacy,
   positionMs,
   nowMs,
@@ -112,6 +115,7 @@ export function ExportForm({
           ))}
         </div>
       )}
+      {isTimeUncertain && <p className={classes.hint}>{t('exports.create.timeUncertain')}</p>}
       {create.error !== null && <FormFailure failure={create.error} />}
       <RoomNeeded failure={create.error} />
       <Button type="submit" disabled={problem !== null || wrong.from || wrong.to} loading={create.isPending}>

@@ -1,10 +1,14 @@
+import { IconClockExclamation } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { JumpOpener } from './controls/jump-opener.tsx';
 import { PlaybackControls } from './controls/playback-controls.tsx';
 import { TimelineLegend } from './controls/timeline-legend.tsx';
 import { usePlaybackKeys } from './controls/use-playback-keys.ts';
+import { isUncertainAt } from './coverage/coverage-tiles.ts';
 import { useCoverage } from './coverage/use-coverage.ts';
+import classes from './playback-panel.module.css';
 import { playbackActions } from './playback-actions-of.ts';
 import type { PlaybackSource } from './playback-source.ts';
 import type { Selection } from './timeline/pointer-control.ts';
@@ -40,6 +44,7 @@ interface PlaybackPanelProps {
 export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
   const { cameraId, edgeId, stream, timeZone, source } = props;
   const { state } = source;
+  const { t } = useTranslation();
   const nowMs = useNow(source.nowMs, 1000);
   const positionMs = useNow(source.positionMs, 200);
   const [isJumpOpen, setJumpOpen] = useState(false);
@@ -76,6 +81,12 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
         onSpan={handle.setSpan}
         calendar={calendar}
       />
+      {!state.isLive && isUncertainAt(coverage, positionMs) && (
+        <p className={classes.uncertain} role="note" data-testid="time-uncertain">
+          <IconClockExclamation size={16} stroke={1.75} aria-hidden />
+          <span>{t('recordings.timeline.uncertainNote')}</span>
+        </p>
+      )}
       {failure !== null && <TimelineFailure failure={failure} onRetry={retry} />}
       <Timeline
         timeZone={timeZone}
@@ -94,6 +105,7 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
       />
       <TimelineLegend
         hasMotion={coverage.motion.length > 0}
+        hasUncertain={coverage.uncertain.length > 0}
         hasSmart={storage.some(({ tier }) => tier === 'smart')}
         retentionDays={props.retentionDays}
         oldestUtcMs={coverage.oldestUtcMs}

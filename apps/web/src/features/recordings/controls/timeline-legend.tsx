@@ -11,6 +11,8 @@ interface TimelineLegendProps {
   hasMotion: boolean;
   /** Some footage is kept longer. */
   hasSmart: boolean;
+  /** Some footage may be from another time. */
+  hasUncertain: boolean;
   retentionDays: number;
   oldestUtcMs: number | null;
   timeZone: string;
@@ -42,6 +44,7 @@ const hideForGood = (): void => {
 export function TimelineLegend({
   hasMotion,
   hasSmart,
+  hasUncertain,
   retentionDays,
   oldestUtcMs,
   timeZone,
@@ -63,6 +66,11 @@ export function TimelineLegend({
       {hasSmart && (
         <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="smart">
           {t('recordings.storage.smartLegend')}
+        </Row>
+      )}
+      {hasUncertain && (
+        <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="uncertain">
+          {t('recordings.timeline.uncertain')}
         </Row>
       )}
       {hasMotion && (

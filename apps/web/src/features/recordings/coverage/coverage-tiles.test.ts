@@ -1,6 +1,6 @@
 import type { Coverage } from '@sightline/contracts/recordings/recording';
 import { describe, expect, it } from 'vitest';
-import { grownTo, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles.ts';
+import { grownTo, isUncertainAt, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles.ts';
 
 const hour = 3_600_000;
 
@@ -10,6 +10,7 @@ const piece = (fromUtcMs: number, toUtcMs: number, rest: Partial<Coverage>): Cov
   resolutionMs: 0,
   recorded: [],
   gaps: [],
+  uncertain: [],
   motion: { bucketMs: 1000, levels: [] },
   oldestUtcMs: null,
   newestUtcMs: null,
@@ -48,6 +49,29 @@ describe('pieces of coverage', () => {
     expect(merged.recorded).toEqual([{ fromUtcMs: 150, toUtcMs: 250 }]);
     expect(merged.gaps.map((gap) => gap.cause)).toEqual(['disk_full', 'edge_down', 'camera_closed']);
     expect(merged.newestUtcMs).toBe(250);
+  });
+
+  it('keeps what is not certain apart, whole over the border of pieces and up to now', () => {
+    const merged = mergeCoverage([
+      piece(0, 100_000, {
+        recorded: [{ fromUtcMs: 0, toUtcMs: 100_000 }],
+        uncertain: [{ fromUtcMs: 50_000, toUtcMs: 100_000 }],
+      }),
+      piece(100_000, 200_000, {
+        recorded: [{ fromUtcMs: 100_000, toUtcMs: 150_000 }],
+        uncertain: [{ fromUtcMs: 100_000, toUtcMs: 150_000 }],
+      }),
+    ]);
+    expect(merged.uncertain).toEqual([{ fromUtcMs: 50_000, toUtcMs: 150_000 }]);
+    const grown = grownTo(merged, 155_000);
+    expect([49_999, 50_000, 154_999, 155_000].map((at) => isUncertainAt(grown, at))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    const certainAgain = { ...merged, recorded: [{ fromUtcMs: 0, toUtcMs: 160_000 }] };
+    expect(isUncertainAt(grownTo(certainAgain, 165_000), 152_000)).toBe(false);
   });
 
   it('grows with the recording, but not over a gap and not after it stopped', () => {

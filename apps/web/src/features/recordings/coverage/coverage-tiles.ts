@@ -28,13 +28,22 @@ export function tilesFor(view: { fromMs: number; toMs: number }, untilMs: number
 export interface DrawnCoverage {
   recorded: Interval[];
   gaps: Gap[];
+  /** Of what is recorded: its time is not certain. */
+  uncertain: Interval[];
   /** Motion 0..255 per bucket of each piece. */
   motion: { fromUtcMs: number; bucketMs: number; levels: readonly (number | null)[] }[];
   oldestUtcMs: number | null;
   newestUtcMs: number | null;
 }
 
-export const nothingDrawn: DrawnCoverage = { recorded: [], gaps: [], motion: [], oldestUtcMs: null, newestUtcMs: null };
+export const nothingDrawn: DrawnCoverage = {
+  recorded: [],
+  gaps: [],
+  uncertain: [],
+  motion: [],
+  oldestUtcMs: null,
+  newestUtcMs: null,
+};
 
 function joined<T extends Interval>(items: T[], isSame: (a: T, b: T) => boolean): T[] {
   const ordered = items.toSorted((a, b) => a.fromUtcMs - b.fromUtcMs);
@@ -63,6 +72,10 @@ export function mergeCoverage(pieces: readonly Coverage[]): DrawnCoverage {
       pieces.flatMap((piece) => piece.gaps),
       (a, b) => a.cause === b.cause,
     ),
+    uncertain: joined(
+      pieces.flatMap((piece) => piece.uncertain),
+      () => true,
+    ),
     motion: pieces
       .filter((piece) => piece.motion.levels.length > 0)
       .map((piece) => ({ fromUtcMs: piece.fromUtcMs, ...piece.motion })),
@@ -82,5 +95,13 @@ export function grownTo(coverage: DrawnCoverage, nowMs: number): DrawnCoverage {
     return { ...coverage, gaps: [...coverage.gaps.slice(0, -1), { ...gap, toUtcMs: nowMs }] };
   if (!last || last.toUtcMs >= nowMs || nowMs - last.toUtcMs > growsWithinMs) return coverage;
   if (gap && gap.fromUtcMs >= last.toUtcMs) return coverage;
-  return { ...coverage, recorded: [...coverage.recorded.slice(0, -1), { ...last, toUtcMs: nowMs }] };
+  // What grows is as uncertain as its end.
+  const uncertain = coverage.uncertain.map((span) =>
+    span.toUtcMs === last.toUtcMs ? { ...span, toUtcMs: nowMs } : span,
+  );
+  return { ...coverage, uncertain, recorded: [...coverage.recorded.slice(0, -1), { ...last, toUtcMs: nowMs }] };
 }
+
+/** Whether what is recorded at an instant may be from another time. */
+export const isUncertainAt = ({ uncertain }: Pick<DrawnCoverage, 'uncertain'>, utcMs: number): boolean =>
+  uncertain.some(({ fromUtcMs, toUtcMs }) => utcMs >= fromUtcMs && utcMs < toUtcMs);

@@ -49,6 +49,34 @@ export function drawRecorded(canvas: Canvas, coverage: DrawnCoverage, nowMs: num
   }
 }
 
+/** What may be from another time: the recorded band paler, in a dashed outline, and words where there is room. */
+export function drawUncertain(canvas: Canvas, uncertain: readonly Interval[], words: string): void {
+  const { context, palette, width } = canvas;
+  for (const interval of uncertain) {
+    const span = spanOnScreen(canvas, interval);
+    if (!span) continue;
+    const [y, height] = [layout.coverageTop, layout.trackBottom - layout.coverageTop];
+    context.fillStyle = palette.track;
+    context.fillRect(span.x, y, span.w, height);
+    context.save();
+    context.globalAlpha = 0.4;
+    context.fillStyle = palette.recorded;
+    context.fillRect(span.x, y, span.w, height);
+    context.globalAlpha = 1;
+    context.strokeStyle = palette.text2;
+    context.lineWidth = 1.5;
+    context.setLineDash([5, 3]);
+    context.strokeRect(span.x + 0.75, y + 0.75, Math.max(1, span.w - 1.5), height - 1.5);
+    context.restore();
+    context.font = `400 11px ${palette.font}`;
+    context.textBaseline = 'middle';
+    const wordsWidth = context.measureText(words).width;
+    const x = placeGapWords({ from: span.x, to: span.x + span.w }, { width: wordsWidth, freeUntil: width });
+    if (span.w >= layout.gapWordsFrom && wordsWidth + 8 < span.w && x !== null)
+      drawWords(canvas, { words, x, width: wordsWidth, isCalm: true });
+  }
+}
+
 /** What is kept longer: notches in the recorded band, so that it is told without its colour. */
 export function drawSmart(canvas: Canvas, pieces: readonly StoragePiece[]): void {
   const { context, palette } = canvas;

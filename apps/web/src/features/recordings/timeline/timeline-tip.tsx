@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
-import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import { isUncertainAt, type DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import { pieceAt, type StoragePiece } from '../storage/storage-pieces.ts';
 import { isExpectedGap } from '@sightline/domain/recordings/expected-gaps';
 import { gapWords } from './timeline-words.ts';
@@ -49,6 +49,12 @@ export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, storage
         <p className={classes.tipGap} dir="auto" data-calm={isExpectedGap(gap)}>
           <b>{gapWords(gap, t)}</b>
           <span>{t(`errors.${gap.cause}`)}</span>
+        </p>
+      )}
+      {!gap && isUncertainAt(coverage, atMs) && (
+        <p className={classes.tipGap} dir="auto" data-calm>
+          <b>{t('recordings.timeline.uncertain')}</b>
+          <span>{t('recordings.timeline.uncertainText')}</span>
         </p>
       )}
       {tier === 'regular' && <p dir="auto">{t('recordings.storage.regular')}</p>}

@@ -61,6 +61,7 @@ export function Timeline(props: TimelineProps) {
     nowMs,
     labelOf,
     gapWordsOf,
+    uncertainWords: t('recordings.timeline.uncertain'),
     clockOf,
   });
   const markAt = (x: number, y: number) => lane?.hit({ x, y, view, width, nowMs: nowMs() }) ?? null;

@@ -4,7 +4,7 @@ import { grownTo } from '../coverage/coverage-tiles.ts';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { StoragePiece } from '../storage/storage-pieces.ts';
 import { drawPlayhead, drawRuler, drawSelection } from './draw-ruler.ts';
-import { drawGaps, drawRecorded, drawSmart } from './draw-track.ts';
+import { drawGaps, drawRecorded, drawSmart, drawUncertain } from './draw-track.ts';
 import { ticksOf } from './ticks.ts';
 import type { Tick } from './ticks.ts';
 import type { TimelineLane } from './timeline-lane.ts';
@@ -24,6 +24,8 @@ export interface TimelineScene {
   nowMs: () => number;
   labelOf: (tick: Tick) => string;
   gapWordsOf: (gap: DrawnCoverage['gaps'][number]) => string;
+  /** What is said of recordings that may be from another time. */
+  uncertainWords: string;
   clockOf: (utcMs: number) => string;
 }
 
@@ -78,6 +80,7 @@ export function useTimelineDrawing(canvas: RefObject<HTMLCanvasElement | null>, 
     scene.lane,
     scene.labelOf,
     scene.gapWordsOf,
+    scene.uncertainWords,
   ]);
   return width;
 }
@@ -103,6 +106,7 @@ function paint(element: HTMLCanvasElement, { scene, width, now, playhead, clock 
   const coverage = grownTo(scene.coverage, now);
   drawRecorded(canvas, coverage, now);
   drawSmart(canvas, scene.storage);
+  drawUncertain(canvas, coverage.uncertain, scene.uncertainWords);
   drawRuler(canvas, { ticks: ticksOf(scene.view, width, scene.timeZone), labelOf: scene.labelOf, playhead });
   drawGaps(canvas, coverage.gaps, scene.gapWordsOf);
   scene.lane?.draw({ context, view: scene.view, width, nowMs: now, token: tokensOf(element) });
