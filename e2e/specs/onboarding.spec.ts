@@ -176,6 +176,7 @@ test('of a recorder one channel is a camera already, and the others are picked a
   await page.getByLabel('Name of channel 2').fill('Second');
   await addPicked(1);
   await showChannels();
+  await row.getByText('1 of 3 added').waitFor();
   await page.getByText('Added already as Second').waitFor();
   expect(await page.getByRole('checkbox', { name: 'Channel 2' }).isDisabled()).toBe(true);
   await page.getByLabel('Name of channel 1').fill('First');
@@ -193,6 +194,26 @@ test('of a recorder one channel is a camera already, and the others are picked a
       ['main', 'sub'].map((kind) => system.cameras.url(`channel-${number}-${kind}`)),
     );
   }
+});
+
+test('a recorder that has another address since is found as the one whose channels are added', async () => {
+  const [, , recorder] = devices;
+  if (recorder === undefined) throw new Error('no recorder was started');
+  const moved = await startDevice('recorder', { uuid: recorder.uuid });
+  devices[2] = moved;
+  await recorder.stop();
+  await page.goto('/cameras/add?way=scan');
+  await button('Search again').click();
+  const row = page.getByRole('row').filter({ hasText: `:${String(moved.port)}` });
+  await row.getByText('3 of 3 added').waitFor({ timeout: 25_000 });
+  await row.getByText('Its address has changed').waitFor();
+  expect(
+    await page
+      .getByRole('row')
+      .filter({ hasText: `:${String(recorder.port)}` })
+      .count(),
+  ).toBe(0);
+  await look('onboarding-moved');
 });
 
 test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accounts are refused, its clock is told and set, and it streams', async () => {
@@ -319,7 +340,7 @@ test.each(hebrew)('I18N-008 every way reads well in Hebrew, $width wide', async 
   const list = new URL(listAddress).pathname + new URL(listAddress).search;
   const ways =
     view.width === 390
-      ? ['/cameras/add?way=file', list]
+      ? ['/cameras/add?way=scan', '/cameras/add?way=file', list]
       : ['/cameras/add', '/cameras/add?way=scan', '/cameras/add?way=onvif', list];
   for (const [index, way] of ways.entries()) {
     await opened.page.goto(way);

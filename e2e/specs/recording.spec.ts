@@ -6,6 +6,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../apps/edge/src/platform/store/open-store.ts';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { causes, coverageOf, longestUnaccountedMs, recordedMs } from '../fixtures/footage.ts';
@@ -96,6 +97,26 @@ test('reads the main stream only while somebody watches it, and stores the other
   await eventually(() => expect(system.cameras.stats('yard').readers).toBe(1));
   // Footage that is asked for by the main stream is the other one's.
   await eventually(async () => expect(recordedMs(await since(yardId, storedFrom))).toBeGreaterThan(2000));
+  await page.context().close();
+});
+
+test.each(views)('says of footage that may be from another time that it is, in $language at $width', async (view) => {
+  // As of a machine whose clock stood still over a restart, before its core had reached the server.
+  const store = openStore(join(system.folder, 'core', 'core.sqlite'));
+  store.prepare('update segments set clock_span = -7').run();
+  store.close();
+  const [span] = (await since(gateId, Date.now() - dayMs / 2)).uncertain;
+  if (span === undefined) throw new Error('no footage is uncertain');
+  const { page, complaints } = await openPage(browser, system.url, view);
+  await signIn(page);
+  await page.goto(`/camera/${gateId}`);
+  await page.locator('[data-shows=live]').waitFor({ timeout: 20_000 });
+  expect(await page.getByTestId('time-uncertain').count()).toBe(0);
+  await page.goto(`/camera/${gateId}?at=${String(Math.round((span.fromUtcMs + span.toUtcMs) / 2))}`);
+  await page.getByTestId('time-uncertain').waitFor({ timeout: 20_000 });
+  expect(await pageFaults(page, view)).toEqual([]);
+  if (shots) await page.screenshot({ path: join(shots, `uncertain-${view.language}-${String(view.width)}.png`) });
+  expect(complaints).toEqual([]);
   await page.context().close();
 });
 
