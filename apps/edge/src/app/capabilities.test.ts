@@ -55,6 +55,7 @@ test('a core whose store is damaged still knows who it is, where its footage lie
     'localTrust',
     'name',
     'organizationId',
+    'spokenKinds',
     'trustedTime',
   ]);
 });
