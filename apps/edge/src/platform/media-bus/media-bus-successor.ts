@@ -1,4 +1,3 @@
-import { AppError } from '@sightline/contracts/shared/errors';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
@@ -46,6 +45,12 @@ function endListener(path: string): void {
   }
 }
 
+/** Read when it is needed: the catalogue brings schemas, which recorders use for nothing else. */
+async function lockedFailure(path: string): Promise<Error> {
+  const { AppError } = await import('@sightline/contracts/shared/errors');
+  return new AppError('data_folder_locked', { dataFolder: dirname(path), listener: listenerFile(path) });
+}
+
 /**
  * Takes the place of the recorder that outlived its main process: two must never write into one folder. Resolves when nobody
  * listens on the socket any more. Fails with `data_folder_locked` when somebody does who neither makes room nor can be ended: whoever wants to
@@ -55,8 +60,7 @@ export async function succeedListener(path: string, limits: SuccessionLimits = u
   const beganMs = performance.now();
   while (await ask(path)) {
     const waitedMs = performance.now() - beganMs;
-    if (waitedMs > limits.giveUpMs)
-      throw new AppError('data_folder_locked', { dataFolder: dirname(path), listener: listenerFile(path) });
+    if (waitedMs > limits.giveUpMs) throw await lockedFailure(path);
     if (waitedMs > limits.patienceMs) endListener(path);
     await wait(20);
   }
