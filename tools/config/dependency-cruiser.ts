@@ -46,6 +46,10 @@ const packageRules: Rule[] = [
     from: { path: '^(apps|packages|simulators)/', pathNot: tests },
     to: { path: '^packages/testing/' },
   }),
+  forbid('testing-folders-only-from-tests', 'Product code never loads what lies in a folder for tests.', {
+    from: { path: '^(apps|packages)/', pathNot: tests },
+    to: { path: '^(apps|packages)/[^/]+/testing/' },
+  }),
   forbid('simulators-only-from-tests', 'The product never loads simulators; the demo starts them as a program.', {
     from: { path: '^(apps|packages)/', pathNot: tests },
     to: { path: '^simulators/' },

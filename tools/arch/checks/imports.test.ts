@@ -19,6 +19,7 @@ const house: Record<string, string> = {
   'packages/node-io/src/socket.ts': `import { connect } from 'node:net';\nexport const socket = connect;\n`,
   'packages/testing/package.json': manifest('testing'),
   'packages/testing/src/fake-clock.ts': 'export const clock = 1;\n',
+  'apps/server/testing/test-pace.ts': 'export const pace = 1;\n',
   'simulators/package.json': manifest('simulators'),
   'simulators/src/rtsp.ts': 'export const rtsp = 1;\n',
   'apps/server/package.json': manifest('server', {
@@ -94,6 +95,10 @@ const proofs: Record<string, [path: string, text: string]> = {
   'testing-only-from-tests': [
     'apps/server/src/platform/jobs.ts',
     `import { clock } from '@sightline/testing/fake-clock';\nexport const at = clock;\n`,
+  ],
+  'testing-folders-only-from-tests': [
+    'apps/server/src/platform/pace.ts',
+    `import { pace } from '../../testing/test-pace.ts';\nexport const slow = pace;\n`,
   ],
   'simulators-only-from-tests': [
     'apps/edge/src/platform/demo.ts',

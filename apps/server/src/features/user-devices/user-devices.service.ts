@@ -12,9 +12,9 @@ import type { SessionActor } from '../../platform/auth/actor.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { createAccountChanges } from '../accounts/accounts.public.ts';
+import { createPace } from './notice-pace.ts';
 import { push, type PushDeps } from './push-client.ts';
 import { testMessage } from './push-texts.ts';
-import { createPace } from '../../../testing/user-devices/test-pace.ts';
 import { presentDevice } from './user-devices.presenter.ts';
 import * as repository from './user-devices.repository.ts';
 

@@ -16,7 +16,7 @@ import {
   until,
   watchdogsOf,
   type CrashChild,
-} from './crash-rig.ts';
+} from '../../../../testing/platform/database/embedded/crash-rig.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import type { PostgresExit } from './postgres-supervisor.ts';
 import { chooseAccount } from './program-account.ts';

@@ -12,7 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lostRows, queryRows, removeFolder, start, startCrashChild, temporaryFolder, until } from './crash-rig.ts';
+import {
+  lostRows,
+  queryRows,
+  removeFolder,
+  start,
+  startCrashChild,
+  temporaryFolder,
+  until,
+} from '../../../../testing/platform/database/embedded/crash-rig.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };

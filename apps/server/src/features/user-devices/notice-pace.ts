@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { Clock } from '../../src/platform/clock/clock.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 
 /** Lets something through once in a while for each key; throws `rate_limited` before that. Kept in memory. */
 export function createPace(everyMs: number, clock: Clock): { take(key: string): void } {

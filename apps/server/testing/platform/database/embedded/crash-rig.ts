@@ -6,9 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { findPostgres } from './orphan-cleanup.ts';
-import { testRoot } from '../../../../testing/platform/database/embedded/test-root.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../../src/platform/database/embedded/embedded-postgres.ts';
+import { findPostgres } from '../../../../src/platform/database/embedded/orphan-cleanup.ts';
+import { testRoot } from './test-root.ts';
 
 export type CrashChild = {
   process: ChildProcess;

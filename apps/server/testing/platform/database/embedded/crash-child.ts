@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../../src/platform/database/embedded/embedded-postgres.ts';
 
 const [folder = '', connections = '0'] = process.argv.slice(2);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
