@@ -108,6 +108,10 @@ describe('an administrator at the sites', () => {
     expect(await button(page, 'Create').isDisabled()).toBe(true);
     await page.getByText('Enter a name.').waitFor();
     await field(page, 'Site name').fill('South quay');
+    const timeZone = page.getByRole('combobox', { name: 'Time zone' });
+    await timeZone.fill('Athens');
+    await page.getByRole('option', { name: 'Europe/Athens' }).click();
+    await field(page, 'Address').fill('1 Quay Road');
     await field(page, 'City').fill('Haifa');
     await field(page, 'State').fill('North');
     await field(page, 'Postal code').fill('3303139');
@@ -128,6 +132,8 @@ describe('an administrator at the sites', () => {
     expect(await readSite(pathOf(page).split('/').at(-1) ?? '')).toMatchObject({
       name: 'South quay',
       parentId: siteId,
+      timeZone: 'Europe/Athens',
+      address: '1 Quay Road',
       city: 'Haifa',
       state: 'North',
       zip: '3303139',
