@@ -301,7 +301,19 @@ test('CAMWIZ-004: an address is typed, and the camera streams', async () => {
   await button('Stay on the page').click();
   await button('Test stream').click();
   await page.getByText('The stream works').waitFor({ timeout: 20_000 });
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed');
+  const seen = page.getByRole('img', { name: 'Current picture from the camera' });
+  // Also one of another shape is shown whole.
+  await seen.evaluate(async (image: HTMLImageElement) => {
+    const square = Object.assign(document.createElement('canvas'), { width: 480, height: 480 });
+    image.src = square.toDataURL();
+    await image.decode();
+  });
+  const [picture, frame] = [await seen.boundingBox(), await seen.locator('..').boundingBox()];
+  expect([picture?.y, picture?.height]).toEqual([frame?.y, frame?.height]);
+  expect(await seen.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  expect(await name.getAttribute('required')).not.toBeNull();
+  await name.fill('Typed');
   await page.getByLabel(/^Description/).fill('By hand');
   await look('onboarding-manual');
   await button('Add camera').click();

@@ -1,5 +1,5 @@
 import { testMedia } from '@sightline/testing/cameras/test-media';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../fixtures/browser.ts';
 import { openBrowser, openPage } from '../fixtures/browser.ts';
@@ -57,6 +57,30 @@ const editParts = [
   'assets',
   'network',
 ];
+
+const partsOfCore = [
+  'core',
+  'thumbnails',
+  'network',
+  'storage',
+  'heartbeats',
+  'logs',
+  'software',
+  'recovery',
+  'sync',
+  'delete',
+];
+
+/** Whether each end of something that is moved sideways has a shade, which says that there is more; the left one first. */
+const endsShaded = async (page: Page, part: Locator): Promise<boolean[]> => {
+  const box = (await part.boundingBox())!;
+  const colourAt = async (x: number): Promise<string> => {
+    const pixel = await page.screenshot({ clip: { x, y: box.y + 2, width: 1, height: 1 } });
+    return pixel.toString('base64');
+  };
+  const plain = await colourAt(box.x + box.width / 2);
+  return [await colourAt(box.x), await colourAt(box.x + box.width - 1)].map((end) => end !== plain);
+};
 
 let system: System;
 let browser: Browser;
@@ -123,7 +147,13 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
   test('ROUTE-027 shows a core with all that can be done to it', async () => {
     await page.goto(`/edge-edit/${edgeId}`);
     await page.locator('header h1').waitFor();
+    await page.locator(`header a[href*="/cameras/add?core=${edgeId}"]`).waitFor();
+    const tabs = page.getByRole('tablist');
+    expect(await tabs.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.getAttribute('data-tab')))).toEqual(
+      partsOfCore,
+    );
     expect(await pageFaults(page, view)).toEqual([]);
+    expect(await endsShaded(page, tabs)).toEqual(view.width < 600 ? [false, true] : [false, false]);
     for (const part of await page.locator('header h1, header button, header a').all()) {
       const box = await part.boundingBox();
       expect(box && box.x >= 0 && box.width > 20 && box.x + box.width <= view.width, await part.innerText()).toBe(true);
