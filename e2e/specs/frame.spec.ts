@@ -96,6 +96,10 @@ describe('an administrator', () => {
     expect(await rail.getByRole('link', { name: 'Help', exact: true }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Organization: Harbour Foods/ }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Account: Dana Levi/ }).count()).toBe(1);
+    // Initials alone do not say which is which.
+    const shapeOf = (kind: string): Promise<string> =>
+      rail.locator(`[data-shape=${kind}]`).evaluate((badge) => getComputedStyle(badge).borderRadius);
+    expect(await shapeOf('organization')).not.toBe(await shapeOf('person'));
   });
 
   test.each(['/no-access', '/not-found'])(

@@ -254,6 +254,12 @@ describe('permission groups', () => {
   test('a permission that is taken back closes the live view within two seconds, and the screen says why', async () => {
     await guard.goto(`/camera/${cameraId}`);
     await guard.locator('[data-shows=live]').waitFor({ timeout: 20_000 });
+    // Who sees a camera and may not change it is told so, and not of what is only needed for a change.
+    await guard.goto(`/camera-edit/${cameraId}`);
+    await guard.locator('[data-denied]').waitFor();
+    expect(await guard.locator('[data-denied]').getAttribute('data-denied')).toBe('CameraEdit');
+    await guard.goBack();
+    await guard.locator('[data-shows=live]').waitFor({ timeout: 20_000 });
     await dana.locator('[data-permission=CameraView]').click();
     await line(dana, 'North yard').click();
     await guard.locator('[data-shows=live]').waitFor({ state: 'detached', timeout: feltMs });
