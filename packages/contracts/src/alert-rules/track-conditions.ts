@@ -6,7 +6,7 @@ import { id } from '../shared/ids.ts';
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
 
 /** An area that belongs to one rule. Foot points inside of it count. */
-const ruleZone = z.object({ id, points: picturePolygon });
+export const ruleZone = z.object({ id, points: picturePolygon });
 
 /** A tripwire of 2 to 10 points. Walking from the first to the last, `right` is crossing it from left to right. */
 const ruleLine = z.object({ id, points: z.array(picturePoint).min(2).max(10) });

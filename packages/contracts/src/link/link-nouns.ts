@@ -1,3 +1,4 @@
+import { alertRuleKinds, alertRuleRecords } from '../alert-rules/alert-rule-link.ts';
 import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
@@ -12,6 +13,7 @@ import { talkCommands } from '../talk/talk-link.ts';
 export const nounKinds = {
   ...organizationKinds,
   ...locationKinds,
+  ...alertRuleKinds,
 } as const;
 
 /** What cores are asked: name → `input` and `output`. */
@@ -24,4 +26,4 @@ export const nounCommands = {
 } as const;
 
 /** What cores report: schemas that are told apart by their `kind`. */
-export const nounRecords = [...softwareRecords] as const;
+export const nounRecords = [...softwareRecords, ...alertRuleRecords] as const;

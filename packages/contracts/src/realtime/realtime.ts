@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cameraStatus, streamStatus } from '../cameras/camera.ts';
 import { edgeHealth, edgeState } from '../edges/edge.ts';
-import { eventMark } from '../events/event.ts';
+import { alertHandling } from '../alerts/alert.ts';
+import { eventMark, eventSeverity } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { id, utcMs } from '../shared/ids.ts';
 import { shownStatus, statusState } from '../status/status.ts';
@@ -22,6 +23,14 @@ export const realtimeClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('token'), accessToken: z.string().max(4000) }),
   z.object({ type: z.literal('ping') }),
 ]);
+
+const alertNews = {
+  alertId: id,
+  isNew: z.boolean(),
+  severity: eventSeverity,
+  handling: alertHandling,
+  revision: z.number().int(),
+};
 
 /** What happened, in the words of the feature that owns it. Only those who may see the entity receive it. */
 export const realtimeEvent = z.discriminatedUnion('kind', [
@@ -94,6 +103,13 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cameras.reboot'), cameraId: id, locationId: id }),
   /** Somebody began to talk through a camera, or with null nobody does any more. */
   z.object({ kind: z.literal('talk.changed'), cameraId: id, locationId: id, talker: talker.nullable() }),
+  /** A rule was made, changed, silenced or deleted, or its state at one of its cores changed: fetch it anew. */
+  z.object({ kind: z.literal('alert-rules.changed'), ruleId: id }),
+  z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
+  /** An alert of a camera was opened, revised, closed or handled. `isNew`: it was opened just now and is not late. */
+  z.object({ kind: z.literal('alerts.changed'), cameraId: id, locationId: id, ...alertNews }),
+  /** The same of a core. */
+  z.object({ kind: z.literal('alerts.changedAtCore'), edgeId: id, locationId: id, ...alertNews }),
   z.object({
     kind: z.literal('exports.progress'),
     exportId: id,

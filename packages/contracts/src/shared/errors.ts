@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertErrors } from './errors/alert-errors.ts';
 import { analysisErrors } from './errors/analysis-errors.ts';
 import { cameraErrors } from './errors/camera-errors.ts';
 import { coreErrors } from './errors/core-errors.ts';
@@ -20,6 +21,7 @@ export const errorCatalogue = {
   ...viewingErrors,
   ...talkErrors,
   ...analysisErrors,
+  ...alertErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

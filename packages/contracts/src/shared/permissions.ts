@@ -27,13 +27,16 @@ export const permissions = {
   CameraTalk: 'camera',
   ExportCreate: 'camera',
   OriginalsView: 'camera',
+  AlertMonitoring: 'camera',
+  AlertEdit: 'camera',
+  EventTags: 'organization',
 } as const;
 
 export type Permission = keyof typeof permissions;
 
 /** Permissions by what one does with them, as screens list them. */
 export const permissionKinds = {
-  see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView'],
+  see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView', 'AlertMonitoring'],
   takeOut: ['ExportCreate'],
   act: ['CameraTalk'],
   change: [
@@ -46,8 +49,9 @@ export const permissionKinds = {
     'CameraCreate',
     'CameraEdit',
     'CameraDelete',
+    'AlertEdit',
   ],
-  organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage'],
+  organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage', 'EventTags'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** What one does with a permission. */

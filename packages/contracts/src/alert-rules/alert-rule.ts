@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { eventSeverity } from '../events/event.ts';
+import { id, name, utcMs } from '../shared/ids.ts';
+import { ruleCondition } from './rule-conditions.ts';
+
+/** Ways in which people hear of an alert. It stands in the queue in any case. */
+export const alertChannel = z.enum(['push', 'mail']);
+
+/**
+ * What people say of a rule. A condition with something drawn (zones, a line, a place) belongs to one camera. Fails with
+ * `alert_rule_invalid` and, in `data.faults`, what is wrong with it: `noCamera`, `manyCameras`, `crossingEdges`, `tooSmall`,
+ * `shortLine`, `expression`.
+ */
+export const alertRuleInput = z.object({
+  name,
+  condition: ruleCondition,
+  isEnabled: z.boolean().default(true),
+  severity: eventSeverity,
+  /** None for rules on cores. */
+  cameraIds: z
+    .array(id)
+    .max(200)
+    .default(() => []),
+  /** For `coreStatus`; none otherwise. */
+  edgeIds: z
+    .array(id)
+    .max(200)
+    .default(() => []),
+  /** Null: at any time. */
+  scheduleId: id.nullable().default(null),
+  /** After an alert was opened, another one is not opened for so long. */
+  coolDownS: z.number().int().min(0).max(86_400).default(60),
+  /** What happens so soon after an alert counts into it. */
+  mergeS: z.number().int().min(0).max(3600).default(60),
+  /** The clip: seconds before and after. */
+  preS: z.number().int().min(0).max(60).default(5),
+  postS: z.number().int().min(0).max(120).default(10),
+  /** Footage of an alert is kept for so many days, even where it would be deleted before; 0: as any footage. */
+  protectDays: z.number().int().min(0).max(365).default(30),
+  notify: z
+    .object({ userIds: z.array(z.string().max(64)).max(200), channels: z.array(alertChannel).max(2) })
+    .default(() => ({ userIds: [], channels: ['push' as const] })),
+});
+
+/**
+ * Whether a rule is at work at one of its cameras or cores. `pending`: its core was not told yet or said nothing yet.
+ * `waitsFor`: the core lacks what `needs` names (a model, a door). `coreTooOld`: it does not know rules of this kind.
+ */
+export const ruleState = z.enum([
+  'armed',
+  'off',
+  'snoozed',
+  'outsideSchedule',
+  'pending',
+  'waitsFor',
+  'coreTooOld',
+  'analysisOff',
+]);
+
+const ruleTarget = z.object({
+  id,
+  name: z.string(),
+  locationId: id,
+  locationName: z.string(),
+  state: ruleState,
+  /** The ability that is missing, with `waitsFor`. */
+  needs: z.string().nullable(),
+});
+
+/** Until when a rule alerts nobody, and who said so. */
+const snooze = z.object({ untilUtcMs: utcMs, byUserId: z.string(), byName: z.string() });
+
+export const alertRule = alertRuleInput.extend({
+  id,
+  /** Cameras or cores. Those that the reader may not see are left out, and counted. */
+  targets: z.array(ruleTarget),
+  hiddenTargetCount: z.number().int(),
+  scheduleName: z.string().nullable(),
+  snooze: snooze.nullable(),
+  /** Alerts of the last 7 days, and how many of them people called false. */
+  alertCount: z.number().int(),
+  falseCount: z.number().int(),
+  lastAlertUtcMs: utcMs.nullable(),
+  revision: z.number().int(),
+  updatedAtUtcMs: utcMs,
+  can: z.object({ edit: z.boolean() }),
+});
+
+/** What kept a rule from alerting, and how it came near. */
+export const nearMiss = z.object({
+  atUtcMs: utcMs,
+  cameraId: id,
+  cameraName: z.string(),
+  hindrance: z.string().max(40),
+  /** So often within the minute that began at `atUtcMs`. */
+  count: z.number().int(),
+  why: z.array(z.lazy(() => alertReason)).max(20),
+});
+
+/** One condition with the value that met it. */
+export const alertReason = z.object({
+  what: z.string().max(40),
+  value: z.union([z.number(), z.string().max(200)]),
+  limit: z.number().nullable(),
+  /** The zone or line of the rule; null: the whole picture. */
+  placeId: z.string().max(80).nullable(),
+  class: z.string().max(40).nullable(),
+  /** 0-1; null when it is about no single one. */
+  score: z.number().nullable(),
+});
+
+export type AlertRuleInput = z.infer<typeof alertRuleInput>;
+export type AlertRule = z.infer<typeof alertRule>;
+export type AlertReason = z.infer<typeof alertReason>;
+export type RuleState = z.infer<typeof ruleState>;
+export type NearMiss = z.infer<typeof nearMiss>;

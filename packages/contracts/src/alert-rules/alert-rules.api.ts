@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { id, idParams } from '../shared/ids.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { alertRule, alertRuleInput, nearMiss } from './alert-rule.ts';
+
+const ruleFaults = ['alert_rule_invalid', 'alert_rules_too_many', 'schedule_unknown'] as const;
+
+export const alertRulesCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/alert-rules',
+    permission: 'AlertMonitoring',
+    summary: 'Lists the rules of cameras and cores whose alerts the caller may see, by their names.',
+    query: pageQuery.extend({
+      query: z.string().trim().max(120).optional(),
+      kind: z.string().max(40).optional(),
+      cameraId: id.optional(),
+      locationId: id.optional(),
+    }),
+    output: listOf(alertRule),
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/v1/alert-rules/{id}',
+    permission: 'AlertMonitoring',
+    summary: 'Answers one rule with its state at each camera.',
+    params: idParams,
+    output: alertRule,
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules',
+    permission: 'AlertEdit',
+    summary: 'Adds a rule; needs AlertEdit at all its cameras and cores. Cores are told at once.',
+    body: alertRuleInput,
+    output: alertRule,
+    status: 201,
+    errors: [...ruleFaults],
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/v1/alert-rules/{id}',
+    permission: 'AlertEdit',
+    summary: 'Changes a rule. Alerts that are open by a changed condition are closed.',
+    params: idParams,
+    body: alertRuleInput.extend({ revision: z.number().int() }),
+    output: alertRule,
+    errors: [...ruleFaults, 'conflict'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/alert-rules/{id}',
+    permission: 'AlertEdit',
+    summary: 'Deletes a rule. Its alerts stay, with what the rule was.',
+    params: idParams,
+    output: z.object({}),
+  }),
+  copy: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules/{id}/copies',
+    permission: 'AlertEdit',
+    summary: 'Makes the same rule for other cameras, one each.',
+    params: idParams,
+    body: z.object({ cameraIds: z.array(id).min(1).max(100) }),
+    output: z.object({ items: z.array(alertRule) }),
+    status: 201,
+    errors: [...ruleFaults],
+  }),
+  snooze: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules/{id}/snooze',
+    permission: 'AlertMonitoring',
+    summary: 'Silences a rule for a time of at most 24 hours; 0 minutes ends that.',
+    params: idParams,
+    body: z.object({ minutes: z.number().int().min(0).max(1440) }),
+    output: alertRule,
+  }),
+  nearMisses: defineCall({
+    method: 'GET',
+    path: '/api/v1/alert-rules/{id}/near-misses',
+    permission: 'AlertMonitoring',
+    summary: 'The last 50 times that a rule nearly alerted, and what held it back.',
+    params: idParams,
+    output: z.object({ items: z.array(nearMiss) }),
+  }),
+};

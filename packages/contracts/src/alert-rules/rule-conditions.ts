@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { colourName, eventClass } from '../events/event.ts';
+import { id } from '../shared/ids.ts';
+import { ruleZone, trackCondition } from './track-conditions.ts';
+
+const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
+const zones = {
+  zones: z
+    .array(ruleZone)
+    .max(8)
+    .default(() => []),
+};
+const words = (max: number) =>
+  z
+    .array(z.string().trim().min(1).max(40))
+    .max(max)
+    .default(() => []);
+
+/** What somebody did to the camera. `dark` cannot be told from lights that went out. */
+export const tamperingState = z.enum(['covered', 'blinded', 'moved', 'blurred', 'frozen', 'dark']);
+
+const tampering = z.object({
+  kind: z.literal('tampering'),
+  states: z
+    .array(tamperingState)
+    .min(1)
+    .default(() => ['covered' as const, 'blinded' as const, 'moved' as const, 'blurred' as const, 'frozen' as const]),
+  forS: seconds(5, 600, 15),
+});
+
+const face = z.object({
+  kind: z.literal('face'),
+  ...zones,
+  /** Who is on the list, who is not on it (also people that nobody knows), or everybody whose face is seen. */
+  mode: z.enum(['onList', 'notOnList', 'any']).default('any'),
+  personIds: z
+    .array(id)
+    .max(1000)
+    .default(() => []),
+});
+
+const licensePlate = z.object({
+  kind: z.literal('licensePlate'),
+  ...zones,
+  mode: z.enum(['onList', 'notOnList', 'any']).default('any'),
+  /** Signs only: blanks and dashes do not count. */
+  plates: words(1000),
+  /** `similar` takes O for 0, I for 1, B for 8 and the like. */
+  match: z.enum(['similar', 'exact']).default('exact'),
+});
+
+const container = z.object({ kind: z.literal('container'), ...zones, numbers: words(1000) });
+
+const suspect = z.object({
+  kind: z.literal('suspect'),
+  ...zones,
+  class: eventClass.default('person'),
+  upper: z
+    .array(colourName)
+    .max(6)
+    .default(() => []),
+  lower: z
+    .array(colourName)
+    .max(6)
+    .default(() => []),
+  body: z
+    .array(colourName)
+    .max(6)
+    .default(() => []),
+});
+
+const threat = z.object({ kind: z.literal('threat'), ...zones, windowS: seconds(1, 30, 3) });
+const protectiveGear = z.object({
+  kind: z.literal('protectiveGear'),
+  ...zones,
+  items: z
+    .array(z.enum(['helmet', 'vest']))
+    .min(1)
+    .default(() => ['helmet' as const]),
+  graceS: seconds(1, 60, 5),
+});
+const gloves = z.object({ kind: z.literal('gloves'), ...zones, forS: seconds(1, 60, 3) });
+const fire = z.object({
+  kind: z.literal('fire'),
+  ...zones,
+  what: z
+    .array(z.enum(['flame', 'smoke']))
+    .min(1)
+    .default(() => ['flame' as const, 'smoke' as const]),
+  flameS: seconds(1, 60, 3),
+  smokeS: seconds(1, 60, 10),
+});
+const fall = z.object({ kind: z.literal('fall'), ...zones, downS: seconds(3, 120, 10) });
+const violence = z.object({
+  kind: z.literal('violence'),
+  ...zones,
+  windowS: seconds(2, 30, 4),
+  minPeople: z.number().int().min(2).max(10).default(2),
+});
+
+const door = z.object({
+  kind: z.literal('door'),
+  states: z
+    .array(z.enum(['open', 'held', 'forced']))
+    .min(1)
+    .default(() => ['forced' as const, 'held' as const]),
+  heldS: seconds(5, 3600, 30),
+});
+
+const cameraStatus = z.object({
+  kind: z.literal('cameraStatus'),
+  what: z
+    .array(z.enum(['offline', 'notRecording']))
+    .min(1)
+    .default(() => ['offline' as const, 'notRecording' as const]),
+  forS: seconds(30, 3600, 60),
+});
+
+const coreStatus = z.object({ kind: z.literal('coreStatus'), forS: seconds(60, 3600, 90) });
+
+const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
+const fieldValue = z.union([z.string().max(200), z.number(), z.boolean()]);
+
+const eventTag = z.object({
+  kind: z.literal('eventTag'),
+  tag: z.string().trim().min(1).max(80),
+  /** All of them must hold. */
+  fields: z
+    .array(
+      z.object({
+        field: fieldName,
+        compare: z.enum(['is', 'isNot', 'atLeast', 'atMost', 'contains']),
+        value: fieldValue,
+      }),
+    )
+    .max(20)
+    .default(() => []),
+});
+
+const doorTailgating = z.object({ kind: z.literal('doorTailgating'), windowS: seconds(3, 30, 10) });
+const eventValidation = z.object({
+  kind: z.literal('eventValidation'),
+  ...zones,
+  mode: z.enum(['nobody', 'morePeople']).default('nobody'),
+  beforeS: seconds(0, 30, 3),
+  afterS: seconds(1, 60, 10),
+});
+/** For developers: an expression over the event, for instance `class == "vehicle" and speed > 0.3`. */
+const developer = z.object({ kind: z.literal('developer'), expression: z.string().trim().min(1).max(2000) });
+
+/** What a rule watches for. */
+export const ruleCondition = z.union([
+  trackCondition,
+  z.discriminatedUnion('kind', [
+    tampering,
+    face,
+    licensePlate,
+    container,
+    suspect,
+    threat,
+    protectiveGear,
+    gloves,
+    fire,
+    fall,
+    violence,
+    door,
+    cameraStatus,
+    coreStatus,
+    eventTag,
+    doorTailgating,
+    eventValidation,
+    developer,
+  ]),
+]);
+
+export type RuleCondition = z.infer<typeof ruleCondition>;
+export type RuleKind = RuleCondition['kind'];

@@ -1,0 +1,59 @@
+import type { EventSeverity } from '../events/event.ts';
+import type { RuleKind } from './rule-conditions.ts';
+
+/** What a kind stands on: tracks and motion of a camera, its whole picture, a model that recognises something, the state of devices, or what the organization knows. */
+export type RuleBasis = 'tracks' | 'picture' | 'recognition' | 'devices' | 'organization';
+
+interface RuleKindFacts {
+  /** Address of its form: `/alert/create/{group}/{number}`. */
+  group: number;
+  number: number;
+  basis: RuleBasis;
+  severity: EventSeverity;
+  /** Ability that a core must announce (`<ability>:<model>` counts) before the rule can be armed; null: nothing but rules. */
+  needs: string | null;
+  isForDevelopers?: true;
+}
+
+/** The kinds of alert rules, in the order in which people choose them. The pair 4/2 belongs to none. */
+export const ruleKinds = {
+  motion: { group: 0, number: 0, basis: 'tracks', severity: 'info', needs: 'motion' },
+  tampering: { group: 0, number: 1, basis: 'picture', severity: 'warning', needs: 'tampering' },
+  proximity: { group: 0, number: 2, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  threat: { group: 0, number: 3, basis: 'recognition', severity: 'critical', needs: 'weapon' },
+  trespassing: { group: 0, number: 4, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  tailgating: { group: 0, number: 5, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  zoneProtection: { group: 0, number: 6, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  speedControl: { group: 0, number: 7, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  door: { group: 0, number: 8, basis: 'devices', severity: 'warning', needs: 'doors' },
+  fire: { group: 0, number: 9, basis: 'recognition', severity: 'critical', needs: 'fireSmoke' },
+  fall: { group: 0, number: 10, basis: 'recognition', severity: 'critical', needs: 'fall' },
+  violence: { group: 0, number: 11, basis: 'recognition', severity: 'critical', needs: 'violence' },
+  suspect: { group: 0, number: 12, basis: 'recognition', severity: 'warning', needs: 'suspect' },
+  face: { group: 1, number: 0, basis: 'recognition', severity: 'warning', needs: 'faceGallery' },
+  licensePlate: { group: 1, number: 1, basis: 'recognition', severity: 'warning', needs: 'plateRules' },
+  container: { group: 1, number: 2, basis: 'recognition', severity: 'info', needs: 'containerText' },
+  appearing: { group: 2, number: 0, basis: 'tracks', severity: 'info', needs: 'detect' },
+  disappearing: { group: 2, number: 1, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  loitering: { group: 2, number: 2, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  lineCrossing: { group: 2, number: 3, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  occupancy: { group: 2, number: 4, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  trafficControl: { group: 2, number: 5, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  missingObject: { group: 2, number: 6, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  absence: { group: 2, number: 7, basis: 'tracks', severity: 'warning', needs: 'detect' },
+  cameraStatus: { group: 3, number: 0, basis: 'devices', severity: 'warning', needs: null },
+  coreStatus: { group: 3, number: 1, basis: 'devices', severity: 'critical', needs: null },
+  protectiveGear: { group: 4, number: 0, basis: 'recognition', severity: 'warning', needs: 'protectiveGear' },
+  personalSafety: { group: 4, number: 1, basis: 'tracks', severity: 'critical', needs: 'detect' },
+  gloves: { group: 4, number: 3, basis: 'recognition', severity: 'warning', needs: 'gloves' },
+  eventTag: { group: 5, number: 0, basis: 'organization', severity: 'warning', needs: null },
+  doorTailgating: { group: 5, number: 1, basis: 'organization', severity: 'warning', needs: 'accessDoors' },
+  eventValidation: { group: 5, number: 2, basis: 'organization', severity: 'warning', needs: 'accessDoors' },
+  developer: { group: 5, number: 3, basis: 'organization', severity: 'info', needs: null, isForDevelopers: true },
+} as const satisfies Record<RuleKind, RuleKindFacts>;
+
+/** Kinds whose rules run on cores. */
+export const runsOnCore = (kind: RuleKind): boolean => {
+  const { basis } = ruleKinds[kind];
+  return basis === 'tracks' || basis === 'picture' || basis === 'recognition';
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { alertReason } from '../alert-rules/alert-rule.ts';
+import { eventPhase, eventSeverity } from '../events/event.ts';
+import { id, utcMs } from '../shared/ids.ts';
+
+/** How far people are with an alert. What the rule says of it (`phase`) is another matter: neither ends the other. */
+export const alertHandling = z.enum(['new', 'taken', 'done']);
+
+/** What an alert turned out to be. */
+export const alertOutcome = z.enum(['handled', 'falseAlarm', 'expected', 'test']);
+
+export const alertComment = z.object({
+  id,
+  byUserId: z.string(),
+  byName: z.string(),
+  atUtcMs: utcMs,
+  text: z.string(),
+});
+
+/** An alert as people see it. */
+export const alert = z.object({
+  id,
+  /** Counts up within the organization: what people call it by. */
+  number: z.number().int(),
+  ruleId: id.nullable().describe('null when the rule was deleted since'),
+  ruleName: z.string(),
+  kind: z.string(),
+  severity: eventSeverity,
+  cameraId: id.nullable(),
+  cameraName: z.string(),
+  edgeId: id.nullable(),
+  locationId: id,
+  locationName: z.string(),
+  timeZone: z.string(),
+  phase: eventPhase,
+  closeReason: z.string().nullable(),
+  openedAtUtcMs: utcMs,
+  closedAtUtcMs: utcMs.nullable(),
+  updatedAtUtcMs: utcMs,
+  receivedAtUtcMs: utcMs,
+  /** It reached the server more than a minute after it was decided: nobody was woken. */
+  isLate: z.boolean(),
+  why: z.array(alertReason),
+  /** How often the condition was met within it. */
+  count: z.number().int(),
+  eventIds: z.array(id),
+  /** Picture of what it is about, signed for 5 minutes; null without one. */
+  pictureUrl: z.string().nullable(),
+  /** The clip in the camera's footage; null for alerts of no camera. */
+  clip: z.object({ fromUtcMs: utcMs, toUtcMs: utcMs }).nullable(),
+  handling: alertHandling,
+  outcome: alertOutcome.nullable(),
+  /** Who took or ended it, and when. */
+  handler: z.object({ userId: z.string(), name: z.string(), atUtcMs: utcMs }).nullable(),
+  commentCount: z.number().int(),
+  /** Of the handling: sent along with each change of it. */
+  revision: z.number().int(),
+  can: z.object({ playback: z.boolean(), handle: z.boolean() }),
+});
+
+export const alertDetail = alert.extend({ comments: z.array(alertComment) });
+
+/** Filters of every list of alerts. */
+export const alertFilters = z.object({
+  handling: z.array(alertHandling).max(3).optional(),
+  severity: z.array(eventSeverity).max(3).optional(),
+  kind: z.string().max(40).optional(),
+  ruleId: id.optional(),
+  cameraId: id.optional(),
+  locationId: id.optional(),
+  outcome: alertOutcome.optional(),
+});
+
+export type Alert = z.infer<typeof alert>;
+export type AlertDetail = z.infer<typeof alertDetail>;
+export type AlertHandling = z.infer<typeof alertHandling>;
+export type AlertOutcome = z.infer<typeof alertOutcome>;

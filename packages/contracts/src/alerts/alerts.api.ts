@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { idParams, utcMs } from '../shared/ids.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { eventSeverity } from '../events/event.ts';
+import { alert, alertDetail, alertFilters, alertHandling, alertOutcome } from './alert.ts';
+
+const revision = z.number().int();
+const parts = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(',').filter((part) => part !== ''));
+/** Several values are given as `a,b`. */
+const filters = {
+  ...alertFilters.shape,
+  handling: parts.pipe(z.array(alertHandling).max(3)).optional(),
+  severity: parts.pipe(z.array(eventSeverity).max(3)).optional(),
+};
+
+export const alertsCalls = {
+  queue: defineCall({
+    method: 'GET',
+    path: '/api/v1/alerts',
+    permission: 'AlertMonitoring',
+    summary: 'Lists alerts, newest first, by default those that nobody is done with.',
+    query: pageQuery.extend(filters),
+    output: listOf(alert),
+  }),
+  counts: defineCall({
+    method: 'GET',
+    path: '/api/v1/alerts/counts',
+    permission: 'AlertMonitoring',
+    summary: 'How many alerts wait: new ones by severity, and those that somebody took. Counting stops at 10,000.',
+    output: z.object({
+      new: z.object({ info: z.number().int(), warning: z.number().int(), critical: z.number().int() }),
+      taken: z.number().int(),
+    }),
+  }),
+  logs: defineCall({
+    method: 'GET',
+    path: '/api/v1/alert-logs',
+    permission: 'AlertMonitoring',
+    summary: 'Alerts of a time, newest first, in pages of 20. Without times: the last 24 hours.',
+    query: z.object({
+      ...filters,
+      timeStart: z.coerce.number().pipe(utcMs).optional(),
+      timeEnd: z.coerce.number().pipe(utcMs).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    output: z.object({
+      items: z.array(alert),
+      total: z.number().int(),
+      limit: z.number().int(),
+      offset: z.number().int(),
+    }),
+    errors: ['search_range_invalid'],
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/v1/alerts/{id}',
+    permission: 'AlertMonitoring',
+    summary: 'Answers one alert with its comments.',
+    params: idParams,
+    output: alertDetail,
+  }),
+  take: defineCall({
+    method: 'POST',
+    path: '/api/v1/alerts/{id}/take',
+    permission: 'AlertMonitoring',
+    summary:
+      'The caller takes an alert. Of two who do, one wins; the other is answered `alert_taken` with name and time.',
+    params: idParams,
+    body: z.object({ revision }),
+    output: alertDetail,
+    errors: ['alert_taken', 'alert_done'],
+  }),
+  assign: defineCall({
+    method: 'POST',
+    path: '/api/v1/alerts/{id}/assign',
+    permission: 'AlertMonitoring',
+    summary: 'Gives an alert to somebody who may see it; null gives it back to all.',
+    params: idParams,
+    body: z.object({ revision, userId: z.string().max(64).nullable() }),
+    output: alertDetail,
+    errors: ['conflict', 'alert_done'],
+  }),
+  done: defineCall({
+    method: 'POST',
+    path: '/api/v1/alerts/{id}/done',
+    permission: 'AlertMonitoring',
+    summary: 'Ends the handling: what the alert turned out to be. Null takes that back.',
+    params: idParams,
+    body: z.object({ revision, outcome: alertOutcome.nullable() }),
+    output: alertDetail,
+    errors: ['conflict'],
+  }),
+  comment: defineCall({
+    method: 'POST',
+    path: '/api/v1/alerts/{id}/comments',
+    permission: 'AlertMonitoring',
+    summary: 'Adds a comment.',
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1).max(2000) }),
+    output: alertDetail,
+    status: 201,
+  }),
+};

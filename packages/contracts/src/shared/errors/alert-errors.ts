@@ -1,0 +1,24 @@
+import { entry, type ErrorEntry } from './error-entry.ts';
+
+/** Schedules, alert rules and alerts. */
+export const alertErrors = {
+  schedule_overlaps: entry(
+    400,
+    false,
+    'Two times of the same day overlap, or a date is listed twice. Change one of them.',
+  ),
+  schedule_in_use: entry(409, false, 'Alert rules use this schedule. Give them another schedule first.'),
+  schedule_unknown: entry(400, false, 'This schedule no longer exists. Choose another one.'),
+  alert_rule_invalid: entry(400, false, "This rule can't work as it is. Correct what is marked."),
+  alert_rules_too_many: entry(
+    409,
+    false,
+    'A camera has at most 200 alert rules, and an organization 5,000. Delete rules that nobody needs.',
+  ),
+  alert_taken: entry(
+    409,
+    false,
+    'Someone else took this alert first. Choose another one, or ask them to hand it over.',
+  ),
+  alert_done: entry(409, false, 'This alert is done already. Open it again to change it.'),
+} as const satisfies Record<string, ErrorEntry>;
