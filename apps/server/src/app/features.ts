@@ -1,4 +1,6 @@
 import { accountsFeature } from '../features/accounts/accounts.feature.ts';
+import { alertRulesFeature } from '../features/alert-rules/alert-rules.feature.ts';
+import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { analysisFeature } from '../features/analysis/analysis.feature.ts';
 import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
 import { appInfoFeature } from '../features/app-info/app-info.feature.ts';
@@ -28,6 +30,7 @@ import { mfaFeature } from '../features/mfa/mfa.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
 import { recordingsFeature } from '../features/recordings/recordings.feature.ts';
+import { schedulesFeature } from '../features/schedules/schedules.feature.ts';
 import { sessionsFeature } from '../features/sessions/sessions.feature.ts';
 import { statusFeature } from '../features/status/status.feature.ts';
 import { streetMapFeature } from '../features/street-map/street-map.feature.ts';
@@ -64,6 +67,9 @@ const declared = [
   recordingsFeature,
   analysisFeature,
   eventsFeature,
+  schedulesFeature,
+  alertRulesFeature,
+  alertsFeature,
   exportsFeature,
   syncOperationsFeature,
   linkFeature,
