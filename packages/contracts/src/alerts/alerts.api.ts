@@ -51,6 +51,8 @@ export const alertsCalls = {
     output: z.object({
       items: z.array(alert),
       total: z.number().int(),
+      /** `atLeast`: counting stopped at 10,000. */
+      relation: z.enum(['exact', 'atLeast']),
       limit: z.number().int(),
       offset: z.number().int(),
     }),
