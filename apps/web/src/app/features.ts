@@ -1,4 +1,5 @@
 import { accountsFeature } from '../features/accounts/accounts.feature.ts';
+import { alertRulesFeature } from '../features/alert-rules/alert-rules.feature.ts';
 import { analysisFeature } from '../features/analysis/analysis.feature.ts';
 import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
 import { attentionFeature } from '../features/attention/attention.feature.ts';
@@ -50,6 +51,7 @@ export const features = [
   eventsFeature,
   talkFeature,
   analysisFeature,
+  alertRulesFeature,
   statusFeature,
   exportsFeature,
   attentionFeature,
