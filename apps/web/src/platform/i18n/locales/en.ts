@@ -1,3 +1,4 @@
+import alertWords from './en/alert-words.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
@@ -7,4 +8,4 @@ import shell from './en/shell.json' with { type: 'json' };
 import streetMap from './en/street-map.json' with { type: 'json' };
 
 /** The texts of this language that all features share; each feature declares its own. */
-export const texts = { common, errors, pages, permissions, sessionLife, shell, streetMap };
+export const texts = { alertWords, common, errors, pages, permissions, sessionLife, shell, streetMap };

@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from 'vitest';
+import i18next, { type TFunction } from 'i18next';
+import { reasonText, subjectText } from './use-alert-words.ts';
+import { texts } from '../../platform/i18n/locales/en.ts';
+
+let t: TFunction;
+
+beforeAll(async () => {
+  t = await i18next.createInstance().init({ lng: 'en', resources: { en: { translation: texts } } });
+});
+
+it.each([
+  [{ what: 'stayS', value: 12, limit: 10 }, 'Stayed 12 sec, limit 10 sec'],
+  [{ what: 'stayS', value: 95, limit: null }, 'Stayed 1 min 35 sec'],
+  [{ what: 'count', value: 4, limit: 3 }, '4 at once, limit 3'],
+  [{ what: 'leastKmh', value: 41.5, limit: 30 }, 'At least 41.5 km/h, limit 30'],
+  [{ what: 'crossed', value: 'left', limit: null }, 'Crossed the line to the left'],
+  [{ what: 'appeared', value: 'zone', limit: null }, 'Appeared'],
+  [{ what: 'somethingNew', value: 'seen', limit: null }, 'somethingNew: seen'],
+  [{ what: 'stayS', value: 'unknown', limit: null }, 'stayS: unknown'],
+])('says why a rule alerted: %j', (reason, said) => {
+  expect(reasonText(t, reason)).toBe(said);
+});
+
+it.each([
+  [{ class: null, score: null }, null],
+  [{ class: 'person', score: null }, 'Person'],
+  [{ class: 'person', score: 0.826 }, 'Person, 0.83'],
+  [{ class: 'robot', score: 0.5 }, 'robot, 0.50'],
+])('says whom it was about: %j', (about, said) => {
+  expect(subjectText(t, about)).toBe(said);
+});

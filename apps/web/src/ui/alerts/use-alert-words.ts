@@ -1,0 +1,70 @@
+import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
+import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatDuration } from '../../platform/i18n/format-number.ts';
+
+const seconds = ['stayS', 'absentS', 'followedWithinS', 'stoppedS', 'missingS', 'stillS'] as const;
+const figures = ['count', 'heightsApart', 'degreesOff', 'leastKmh', 'measuredKmh', 'movedCells'] as const;
+const facts = ['appeared', 'disappeared'] as const;
+const hindrances = ['schedule', 'disarmed', 'snoozed', 'coolDown', 'lostAtLine', 'tooFewLooks'] as const;
+const subjects = ['person', 'vehicle', 'animal'] as const;
+
+const oneOf = <T extends string>(known: readonly T[], word: string): T | undefined => known.find((one) => one === word);
+
+const inSeconds = (value: number): string => formatDuration(value * 1000);
+
+function withLimit(t: TFunction, reason: string, limit: string | null): string {
+  return limit === null ? reason : t('alertWords.withLimit', { reason, limit, isolated: false });
+}
+
+/** One condition that was met, with the value that met it: "Stayed 12 sec, limit 10 sec". What a newer core says stands as it is. */
+export function reasonText(
+  t: TFunction,
+  { what, value, limit }: Pick<AlertReason, 'what' | 'value' | 'limit'>,
+): string {
+  const time = oneOf(seconds, what);
+  if (time !== undefined && typeof value === 'number')
+    return withLimit(
+      t,
+      t(`alertWords.reason.${time}`, { value: inSeconds(value) }),
+      limit === null ? null : inSeconds(limit),
+    );
+  const figure = oneOf(figures, what);
+  if (figure !== undefined && typeof value === 'number')
+    return withLimit(
+      t,
+      t(`alertWords.reason.${figure}`, { value: formatCount(value) }),
+      limit === null ? null : formatCount(limit),
+    );
+  const fact = oneOf(facts, what);
+  if (fact !== undefined) return t(`alertWords.reason.${fact}`);
+  if (what === 'crossed') return t(`alertWords.reason.${value === 'left' ? 'crossedLeft' : 'crossedRight'}`);
+  return t('alertWords.reason.other', { what, value });
+}
+
+/** Whom a condition was about: "Person, 0.83"; null when it was about no single one. */
+export function subjectText(t: TFunction, { class: word, score }: Pick<AlertReason, 'class' | 'score'>): string | null {
+  if (word === null) return null;
+  const known = oneOf(subjects, word);
+  const subject = known === undefined ? word : t(`alertWords.subject.${known}`);
+  return score === null ? subject : t('alertWords.aboutOne', { subject, score: score.toFixed(2), isolated: false });
+}
+
+const isKind = (kind: string): kind is RuleKind => kind in ruleKinds;
+
+/** What rules and alerts are called on every screen: kinds, why one alerted, what kept it from alerting. */
+export function useAlertWords() {
+  const { t } = useTranslation();
+  return {
+    kind: (kind: string): string => (isKind(kind) ? t(`alertWords.kind.${kind}`) : kind),
+    reason: (reason: Pick<AlertReason, 'what' | 'value' | 'limit'>): string => reasonText(t, reason),
+    /** Whom a reason is about; null when no single one. */
+    subject: (reason: Pick<AlertReason, 'class' | 'score'>): string | null => subjectText(t, reason),
+    hindrance: (hindrance: string): string => {
+      const known = oneOf(hindrances, hindrance);
+      return known === undefined ? t('alertWords.hindrance.other', { hindrance }) : t(`alertWords.hindrance.${known}`);
+    },
+  };
+}
