@@ -4,7 +4,7 @@ import { router } from './router.tsx';
 import { declaredMenu } from './shell/menus/declared-menu.ts';
 import { ownPages } from './shell/finding/own-pages.ts';
 
-const menus = ['main', 'settings', 'account', 'developer'] as const;
+const menus = ['main', 'settings', 'database', 'account', 'developer'] as const;
 
 it('leads from every declared entry and page to a screen of its own', () => {
   const addresses = [

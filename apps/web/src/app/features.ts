@@ -24,6 +24,7 @@ import { mfaFeature } from '../features/mfa/mfa.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
 import { recordingsFeature } from '../features/recordings/recordings.feature.ts';
+import { schedulesFeature } from '../features/schedules/schedules.feature.ts';
 import { sessionsFeature } from '../features/sessions/sessions.feature.ts';
 import { statusFeature } from '../features/status/status.feature.ts';
 import { syncOperationsFeature } from '../features/sync-operations/sync-operations.feature.ts';
@@ -62,6 +63,7 @@ export const features = [
   loginFirewallFeature,
   apiKeysFeature,
   auditFeature,
+  schedulesFeature,
   weeklySummaryFeature,
   sessionsFeature,
   accountsFeature,

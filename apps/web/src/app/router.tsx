@@ -1,6 +1,14 @@
 import { createRouter } from '@tanstack/react-router';
 import { LateNotFound, LateRouteFailure } from './late-pages.tsx';
-import { accountArea, developerArea, inOrganization, root, settingsArea, shell } from '../platform/routes/frames.ts';
+import {
+  accountArea,
+  databaseArea,
+  developerArea,
+  inOrganization,
+  root,
+  settingsArea,
+  shell,
+} from '../platform/routes/frames.ts';
 import { parseSearch, stringifySearch } from '../platform/routes/search-parameters.ts';
 import { routesIn } from './declared-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -31,6 +39,7 @@ const routeTree = root.addChildren([
       ...workRoutes,
       ...routesIn('organization'),
       settingsArea.addChildren([...settingsRoutes, ...routesIn('settings')]),
+      databaseArea.addChildren([...routesIn('database')]),
     ]),
   ]),
 ]);

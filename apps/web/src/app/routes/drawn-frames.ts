@@ -1,5 +1,13 @@
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { accountArea, developerArea, inOrganization, root, settingsArea, shell } from '../../platform/routes/frames.ts';
+import {
+  accountArea,
+  databaseArea,
+  developerArea,
+  inOrganization,
+  root,
+  settingsArea,
+  shell,
+} from '../../platform/routes/frames.ts';
 import { LateNotFound, LateRouteFailure } from '../late-pages.tsx';
 
 /** Says how the frames are drawn; once, before the router is made. */
@@ -12,6 +20,9 @@ export const drawFrames = (): void => {
   });
   settingsArea.update({
     component: lazyRouteComponent(() => import('../shell/areas/settings-area.tsx'), 'SettingsArea'),
+  });
+  databaseArea.update({
+    component: lazyRouteComponent(() => import('../shell/areas/database-area.tsx'), 'DatabaseArea'),
   });
   accountArea.update({ component: lazyRouteComponent(() => import('../shell/areas/account-area.tsx'), 'AccountArea') });
   developerArea.update({

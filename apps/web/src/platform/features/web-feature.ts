@@ -34,6 +34,7 @@ export interface DeclaredPlace extends DeclaredEntry {
 export interface DeclaredMenus {
   main?: readonly DeclaredPlace[];
   settings?: readonly DeclaredEntry[];
+  database?: readonly DeclaredEntry[];
   account?: readonly DeclaredEntry[];
   developer?: readonly DeclaredEntry[];
 }
@@ -42,7 +43,7 @@ export type MenuName = keyof DeclaredMenus;
 
 /** A key of the keyboard that the help lists. */
 export interface DeclaredKey {
-  section: 'general' | 'camera' | 'results';
+  section: 'general' | 'camera' | 'results' | 'alerts';
   /** What is written on the keys, pressed together or one of them. */
   press: readonly string[];
   /** Key of the text that says what it does. */

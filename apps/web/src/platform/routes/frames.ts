@@ -27,6 +27,9 @@ export const settingsArea = createRoute({
   beforeLoad: requireSettings,
 });
 
+/** The organization's directories, such as schedules, with their menu. */
+export const databaseArea = createRoute({ getParentRoute: () => inOrganization, id: 'database-area' });
+
 /** The person's own settings with their menu. */
 export const accountArea = createRoute({ getParentRoute: () => shell, id: 'account-area' });
 
@@ -38,4 +41,4 @@ export const developerArea = createRoute({
 });
 
 /** What pages stand in, by the names under which features declare them. */
-export type FrameName = 'root' | 'shell' | 'organization' | 'settings' | 'account' | 'developer';
+export type FrameName = 'root' | 'shell' | 'organization' | 'settings' | 'database' | 'account' | 'developer';

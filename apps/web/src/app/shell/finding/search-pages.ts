@@ -32,7 +32,12 @@ export function searchPages(viewer: PageViewer): SearchPage[] {
     ...page,
     key: page.to,
   }));
-  const ofOrganization = [...main, ...pages.filter(({ isFree }) => isFree !== true), ...declaredMenu('settings')];
+  const ofOrganization = [
+    ...main,
+    ...pages.filter(({ isFree }) => isFree !== true),
+    ...declaredMenu('database'),
+    ...declaredMenu('settings'),
+  ];
   const all: Described[] = [
     ...(viewer.organizationId === null ? [] : ofOrganization),
     ...declaredMenu('account'),

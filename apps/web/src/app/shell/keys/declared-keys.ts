@@ -13,7 +13,7 @@ type ListedKey = Omit<DeclaredKey, 'does'> & Pick<KeyOf<Feature> | (typeof ownKe
 const keys: readonly DeclaredKey[] = [...declarations.flatMap((feature) => feature.keys ?? []), ...ownKeys];
 
 /** Keys that the help lists, by where they work. */
-export const keySections = (['general', 'camera', 'results'] as const).map((section) => ({
+export const keySections = (['general', 'camera', 'results', 'alerts'] as const).map((section) => ({
   title: `shell.keys.${section}` as const,
   keys: keys.filter((key) => key.section === section) as ListedKey[],
 }));

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconChecklist, IconHeadset, IconSettings, IconSwitchHorizontal, IconUserCog } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconDatabase,
+  IconHeadset,
+  IconSettings,
+  IconSwitchHorizontal,
+  IconUserCog,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { OrganizationMark } from '../../../features/organizations/organization-mark.tsx';
@@ -7,6 +14,9 @@ import { useSession } from '../../../platform/session/session-store.ts';
 import { mainRole } from '../../../platform/routes/guard-rules.ts';
 import { seesSettings } from '../../../platform/routes/guards.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import { declaredMenu } from './declared-menu.ts';
+import { drawnEntries } from './menu.ts';
+import { useMenuViewer } from './use-menu-viewer.ts';
 import classes from '../shell.module.css';
 
 /** Entries about organizations, in the rail's menu and in the phone's. */
@@ -14,6 +24,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation();
   const { organization, user } = useSession();
   const navigate = useNavigate();
+  const [directory] = drawnEntries(declaredMenu('database'), useMenuViewer());
   return (
     <>
       {organization !== null && (
@@ -39,6 +50,14 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
               onClick={() => void navigate({ to: '/settings/details' })}
             >
               {t('shell.organization.settings')}
+            </Menu.Item>
+          )}
+          {directory !== undefined && (
+            <Menu.Item
+              leftSection={<IconDatabase size={16} stroke={1.6} />}
+              onClick={() => void navigate({ to: directory.to })}
+            >
+              {t('shell.database.title')}
             </Menu.Item>
           )}
           {mainRole(user) === 'OPERATOR' && (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceList } from '../../../../ui/forms/choice-list.tsx';
 import { shownParts } from '../shown-parts.ts';
 import { NumberField } from './number-field.tsx';
-import { ScheduleEditor } from './schedule-editor.tsx';
 import type { CameraEdit } from '../use-camera-edit.ts';
 import { Stack } from '../../../../ui/layout/stack.tsx';
+import { WeekEditor } from '../../../../ui/week/week-editor.tsx';
 import words from '../../../../ui/forms/field-words.module.css';
 import classes from '../camera-edit.module.css';
 
@@ -139,9 +139,11 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
         )}
       </Stack>
       {shown.schedule && (
-        <ScheduleEditor
-          schedule={recording.schedule}
-          timeZone={camera.timeZone}
+        <WeekEditor
+          label={t('cameraEdit.schedule.title')}
+          hint={t('cameraEdit.schedule.hint', { zone: camera.timeZone })}
+          empty={t('cameraEdit.schedule.empty')}
+          hours={recording.schedule}
           onChange={(schedule) => set({ schedule })}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, minuteOf, nextSpan, onEveryDay, spansOf, withDay } from './schedule-week.ts';
+import { clockOf, minuteOf, nextHours, onEveryDay, spansOf, withDay } from './week-hours.ts';
 
 const morning = { day: 1, fromMinute: 480, toMinute: 720 };
 const evening = { day: 1, fromMinute: 1200, toMinute: 1440 };
@@ -14,9 +14,10 @@ test('midnight begins a day and ends one', () => {
 });
 
 test('offers no further span when the day is full', () => {
-  expect(nextSpan([morning, evening], 1)).toBeNull();
-  expect(nextSpan([morning], 1)).toEqual({ day: 1, fromMinute: 720, toMinute: 1440 });
-  expect(nextSpan([morning], 2)).toEqual({ day: 2, fromMinute: 480, toMinute: 1080 });
+  expect(nextHours([evening, morning])).toBeNull();
+  expect(nextHours([morning])).toEqual({ fromMinute: 720, toMinute: 1440 });
+  expect(nextHours([])).toEqual({ fromMinute: 480, toMinute: 1080 });
+  expect(nextHours(Array.from({ length: 10 }, () => morning))).toBeNull();
 });
 
 test('changes one day and leaves the others, or makes all the same', () => {

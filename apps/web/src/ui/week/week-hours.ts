@@ -1,12 +1,16 @@
 import type { WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
 import { inWeekOrder } from '@sightline/domain/cameras/weekly-hours';
-import { firstDayOfWeek } from '../../../../platform/i18n/date-choices.ts';
-import { dayName } from '../../../../platform/i18n/format-time.ts';
+import { firstDayOfWeek } from '../../platform/i18n/date-choices.ts';
+import { dayName } from '../../platform/i18n/format-time.ts';
 
 export type Span = WeeklyHours[number];
 
-const endOfDay = 1440;
-const maxSpans = 70;
+/** Part of a day, in minutes of its clock; 1440 is its end. */
+export type Hours = Omit<Span, 'day'>;
+
+export const endOfDay = 1440;
+/** Spans that one day may have. */
+const maxPerDay = 10;
 
 export const spansOf = (schedule: WeeklyHours, day: number): Span[] =>
   inWeekOrder(schedule.filter((span) => span.day === day));
@@ -26,17 +30,17 @@ export const minuteOf = (text: string, end: 'from' | 'to'): number | null => {
 };
 
 /** The schedule with another list of spans on one day. */
-export const withDay = (schedule: WeeklyHours, day: number, spans: readonly Span[]): WeeklyHours => [
+export const withDay = (schedule: WeeklyHours, day: number, spans: readonly Hours[]): WeeklyHours => [
   ...schedule.filter((span) => span.day !== day),
   ...spans.map((span) => ({ ...span, day })),
 ];
 
 /** A further span of a day: working hours first, then what is left of the day. Null when nothing is left. */
-export const nextSpan = (schedule: WeeklyHours, day: number): Span | null => {
-  const last = spansOf(schedule, day).at(-1);
-  if (schedule.length >= maxSpans) return null;
-  if (last === undefined) return { day, fromMinute: 480, toMinute: 1080 };
-  return last.toMinute >= endOfDay ? null : { day, fromMinute: last.toMinute, toMinute: endOfDay };
+export const nextHours = (hours: readonly Hours[]): Hours | null => {
+  const last = hours.toSorted((a, b) => a.fromMinute - b.fromMinute).at(-1);
+  if (hours.length >= maxPerDay) return null;
+  if (last === undefined) return { fromMinute: 480, toMinute: 1080 };
+  return last.toMinute >= endOfDay ? null : { fromMinute: last.toMinute, toMinute: endOfDay };
 };
 
 /** The spans of one day on every day. */
