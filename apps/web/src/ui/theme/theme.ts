@@ -50,9 +50,11 @@ export const theme = createTheme({
       },
     },
     // Without the placeholder the first entry has the focus, as menus do everywhere; with it, a menu would hold something that is no entry.
+    // A key that is pressed before the focus has come into the menu closes none.
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
+        clickOutsideEvents: ['mousedown', 'touchstart'],
         shadow: 'md',
         transitionProps: { duration: 80, transition: 'fade' },
       },
