@@ -4,6 +4,9 @@
  * in a jsonb column that is not named here.
  */
 export const columnTypes: Readonly<Record<string, string>> = {
+  'alert_rules.condition': 'RuleCondition',
+  'alert_rules.kind': 'RuleKind',
+  'alert_rules.notify': "AlertRuleInput['notify']",
   'audit_entries.data': 'Record<string, unknown>',
   'auth.media_tokens.kind': "'twilioPtt' | 'vmPlayback'",
   'auth_provider_directory.kind': "'oidc' | 'saml'",
@@ -54,6 +57,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'organizations.analytics_switches': 'Partial<AnalyticsSwitches>',
   'people.settings': 'Partial<UserSettings>',
   'people.staff_roles': 'Role[]',
+  'schedules.exceptions': "ScheduleTimes['exceptions']",
+  'schedules.hours': 'WeeklyHours',
   'status_changes.cause': 'ErrorCode',
   'status_changes.from_state': 'StatusState',
   'status_changes.part': 'StatusPart',
@@ -68,6 +73,9 @@ export const columnTypes: Readonly<Record<string, string>> = {
 export const contractTypes: Readonly<Record<string, string>> = {
   Role: 'accounts/account',
   UserSettings: 'accounts/account',
+  AlertRuleInput: 'alert-rules/alert-rule',
+  RuleCondition: 'alert-rules/rule-conditions',
+  RuleKind: 'alert-rules/rule-conditions',
   ImportSettings: 'camera-onboarding/camera-import',
   RecordingMode: 'cameras/camera',
   StreamFormat: 'cameras/camera',
@@ -78,6 +86,7 @@ export const contractTypes: Readonly<Record<string, string>> = {
   AnalysisSettings: 'cameras/camera-analysis',
   FoundDevice: 'cameras/camera-onvif',
   CameraSettings: 'cameras/camera-settings',
+  WeeklyHours: 'cameras/camera-settings',
   PackageManifest: 'edge-releases/core-package',
   CoreUpdateState: 'edge-releases/core-software',
   KeptDhcp: 'edges/dhcp',
@@ -88,6 +97,7 @@ export const contractTypes: Readonly<Record<string, string>> = {
   EntityKind: 'permission-groups/permission-group',
   RealtimeEvent: 'realtime/realtime',
   Gap: 'recordings/recording',
+  ScheduleTimes: 'schedules/schedule',
   ErrorCode: 'shared/errors',
   StatusPart: 'status/status',
   StatusState: 'status/status',

@@ -4,6 +4,7 @@ import { eventClass } from '../events/event.ts';
 import { id, name } from '../shared/ids.ts';
 import { picturePolygon } from './picture-shape.ts';
 
+/** Minutes since midnight by the clocks of a zone; 1440 is the end of the day. */
 export const minuteOfDay = z.number().int().min(0).max(1440);
 
 /** Hours of a week in the site's zone: `day` 0 is Sunday; `fromMinute` before `toMinute`, 1440 is the end of the day. */

@@ -26,6 +26,7 @@ export const scheduleTimes = z.object({
 /** What people say of a schedule. Spans of one day must not overlap, and a date stands in `exceptions` once: `schedule_overlaps`. */
 export const scheduleInput = scheduleTimes.extend({ name });
 
+/** A schedule of the organization. */
 export const schedule = scheduleInput.extend({
   id,
   /** How many rules and alarms use it. */

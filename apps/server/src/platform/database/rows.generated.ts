@@ -1,5 +1,7 @@
 // Written from the migrated database: npx vitest run tools/rows -u
 import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
+import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import type { RuleCondition, RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { ImportSettings } from '@sightline/contracts/camera-onboarding/camera-import';
 import type {
   RecordingMode,
@@ -11,7 +13,7 @@ import type {
 } from '@sightline/contracts/cameras/camera';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
-import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import type { CameraSettings, WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
 import type { PackageManifest } from '@sightline/contracts/edge-releases/core-package';
 import type { CoreUpdateState } from '@sightline/contracts/edge-releases/core-software';
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
@@ -22,6 +24,7 @@ import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analy
 import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
+import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
 import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
@@ -159,6 +162,33 @@ export interface Schema {
     identifier: string;
     value: string;
     expiresAt: Date;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  alertRuleTargets: {
+    organizationId: string;
+    ruleId: string;
+    cameraId: string | null;
+    edgeId: string | null;
+  };
+  alertRules: {
+    organizationId: string;
+    id: string;
+    name: string;
+    condition: Json<RuleCondition>;
+    kind: GeneratedAlways<RuleKind>;
+    isEnabled: boolean;
+    severity: 'info' | 'warning' | 'critical';
+    scheduleId: string | null;
+    coolDownS: number;
+    mergeS: number;
+    preS: number;
+    postS: number;
+    protectDays: number;
+    notify: Json<AlertRuleInput['notify']>;
+    snoozedUntil: Date | null;
+    snoozedBy: string | null;
+    revision: Generated<number>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
@@ -878,6 +908,16 @@ export interface Schema {
     organizationId: string;
     sealed: Buffer;
     createdAt: Date;
+  };
+  schedules: {
+    organizationId: string;
+    id: string;
+    name: string;
+    timeZone: string;
+    hours: Json<WeeklyHours>;
+    exceptions: Json<ScheduleTimes['exceptions']>;
+    revision: Generated<number>;
+    updatedAt: Generated<Date>;
   };
   schemaMigrations: {
     name: string;

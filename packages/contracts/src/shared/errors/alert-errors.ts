@@ -2,11 +2,6 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 
 /** Schedules, alert rules and alerts. */
 export const alertErrors = {
-  schedule_overlaps: entry(
-    400,
-    false,
-    'Two times of the same day overlap, or a date is listed twice. Change one of them.',
-  ),
   schedule_in_use: entry(409, false, 'Alert rules use this schedule. Give them another schedule first.'),
   schedule_unknown: entry(400, false, 'This schedule no longer exists. Choose another one.'),
   alert_rule_invalid: entry(400, false, "This rule can't work as it is. Correct what is marked."),
