@@ -16,6 +16,7 @@ import { refileCapability } from '../capabilities/refile/refile.capability.ts';
 import { reportCapability } from '../capabilities/report/report.capability.ts';
 import { reserveCapability } from '../capabilities/reserve/reserve.capability.ts';
 import { retainCapability } from '../capabilities/retain/retain.capability.ts';
+import { rulesCapability } from '../capabilities/rules/rules.capability.ts';
 import { searchCapability } from '../capabilities/search/search.capability.ts';
 import { snapshotCapability } from '../capabilities/snapshot/snapshot.capability.ts';
 import { syncCapability } from '../capabilities/sync/sync.capability.ts';
@@ -44,6 +45,7 @@ export const capabilities = CapabilityList.of<EdgeCore & typeof edgeDrivers>()
   .with(privacyCapability)
   .with(onvifCapability)
   .with(analyseCapability)
+  .with(rulesCapability)
   .with(reportCapability)
   .with(syncCapability)
   .with(dhcpCapability)

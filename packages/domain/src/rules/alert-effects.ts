@@ -30,8 +30,19 @@ export interface Reason {
 /** What kept a rule from alerting although its condition was met, or nearly. */
 export type Hindrance = 'schedule' | 'disarmed' | 'snoozed' | 'coolDown' | 'lostAtLine' | 'tooFewLooks';
 
-/** Why an alert ended: the condition is over, or something else made an end of it. */
-export type CloseReason = 'over' | 'scheduleOver' | 'disarmed' | 'blind' | 'ruleChanged';
+/**
+ * Why an alert ended: the condition is over, or something else made an end of it. `ruleOff`: nobody asks for the rule at this camera any
+ * more. `coreRestarted`: whoever judged the rule was started anew, and it was not so again within a minute.
+ */
+export type CloseReason =
+  | 'over'
+  | 'scheduleOver'
+  | 'disarmed'
+  | 'blind'
+  | 'ruleChanged'
+  | 'ruleOff'
+  | 'cameraRemoved'
+  | 'coreRestarted';
 
 interface AlertChange {
   alertId: string;

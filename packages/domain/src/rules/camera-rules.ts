@@ -1,4 +1,5 @@
-import type { AlertEffect } from './alert-effects.ts';
+import type { AlertEffect, CloseReason } from './alert-effects.ts';
+import type { FormerAlert } from './episodes.ts';
 import type { CameraFact, LookFact } from './facts.ts';
 import { KnownTime } from './known-time.ts';
 import { Subjects } from './subjects.ts';
@@ -16,7 +17,7 @@ export type RuleEffect = AlertEffect & { ruleId: string };
  */
 export class CameraRules {
   readonly #known = new KnownTime();
-  readonly #rules: ReadonlyMap<string, TrackRule>;
+  readonly #rules: Map<string, TrackRule>;
   #subjects = new Subjects();
   #sequence = -1;
   #isForgotten = true;
@@ -24,6 +25,42 @@ export class CameraRules {
   /** `rules` by their ids. */
   constructor(rules: ReadonlyMap<string, TrackRuleSettings>) {
     this.#rules = new Map([...rules].map(([ruleId, settings]) => [ruleId, new TrackRule(settings, this.#known)]));
+  }
+
+  /** Before the first fact: the last alert that was told of a rule by a program before this one. */
+  adopt(ruleId: string, alert: FormerAlert): void {
+    this.#rules.get(ruleId)?.adopt(alert);
+  }
+
+  /**
+   * Other rules from now on. One whose condition stayed the same keeps what it knows; alerts of one that is gone or has become another
+   * are closed.
+   */
+  configure(rules: ReadonlyMap<string, TrackRuleSettings>, atUtcMs: number): RuleEffect[] {
+    this.#passTime(atUtcMs);
+    const effects = [...this.#rules].flatMap(([ruleId, rule]) => {
+      const settings = rules.get(ruleId);
+      if (settings !== undefined && rule.judges(settings.condition)) rule.configure(settings, atUtcMs);
+      else this.#end(ruleId, atUtcMs, settings === undefined ? 'ruleOff' : 'ruleChanged');
+      return rule.take().map((effect) => ({ ...effect, ruleId }));
+    });
+    for (const [ruleId, settings] of rules)
+      if (!this.#rules.has(ruleId)) this.#rules.set(ruleId, new TrackRule(settings, this.#known));
+    return effects;
+  }
+
+  /** Nobody judges this camera any more. */
+  close(atUtcMs: number, reason: CloseReason): RuleEffect[] {
+    const rules = [...this.#rules];
+    return rules.flatMap(([ruleId, rule]) => {
+      this.#end(ruleId, atUtcMs, reason);
+      return rule.take().map((effect) => ({ ...effect, ruleId }));
+    });
+  }
+
+  #end(ruleId: string, atUtcMs: number, reason: CloseReason): void {
+    this.#rules.get(ruleId)?.end(atUtcMs, reason);
+    this.#rules.delete(ruleId);
   }
 
   /** Takes in a fact. One that was taken in already, or is older than the newest, changes nothing. */

@@ -32,22 +32,46 @@ interface Alert extends Pick<Met, 'why' | 'subjectIds'> {
   keys: Set<string>;
 }
 
+/** An alert of a program that judged the rule before this one. Times are UTC ms. */
+export interface FormerAlert extends Pick<Met, 'why' | 'subjectIds'> {
+  id: string;
+  openedAtUtcMs: number;
+  lastMetUtcMs: number;
+  count: number;
+  /** So long it may go on if its condition is met again at its place; null: it was closed. */
+  waitsUntilUtcMs: number | null;
+}
+
 interface Held extends Met {
   alert: Alert | null;
 }
 
 /** From conditions that are met to alerts: schedule, arming, silence, cool-down and merging, each with its reason. */
 export class Episodes {
-  readonly #settings: EpisodeSettings;
+  #settings: EpisodeSettings;
   readonly #held = new Map<string, Held>();
   /** The alert that was opened last; what is met soon after counts into it, also when it is closed. */
   #latest: Alert | null = null;
+  /** Until when the latest, of a former program, waits for its condition; null when it does not. */
+  #waitsUntilUtcMs: number | null = null;
   #isArmed = true;
   #isSnoozed = false;
   #effects: AlertEffect[] = [];
 
   constructor(settings: EpisodeSettings) {
     this.#settings = settings;
+  }
+
+  /** Other times from now on: what they let open opens, what they forbid closes. */
+  configure(settings: EpisodeSettings, atUtcMs: number): void {
+    this.#settings = settings;
+    this.fallDue(atUtcMs);
+  }
+
+  /** Before anything else: what was told before this program began. It rules cool-down and merging, and goes on if it is so again in time. */
+  adopt({ waitsUntilUtcMs, ...alert }: FormerAlert): void {
+    this.#latest = { ...alert, keys: new Set() };
+    this.#waitsUntilUtcMs = waitsUntilUtcMs;
   }
 
   /** What was decided since the last call. */
@@ -60,7 +84,9 @@ export class Episodes {
   /** When the schedule opens or ends next, or the cool-down ends that keeps back what still holds. */
   dueAfter(utcMs: number): number {
     const { spans, coolDownMs } = this.#settings;
-    const changeUtcMs = spans === null ? Number.POSITIVE_INFINITY : nextChange(spans, utcMs);
+    const scheduleUtcMs = spans === null ? Number.POSITIVE_INFINITY : nextChange(spans, utcMs);
+    const waitsUntilUtcMs = this.#waitsUntilUtcMs ?? Number.POSITIVE_INFINITY;
+    const changeUtcMs = waitsUntilUtcMs > utcMs ? Math.min(scheduleUtcMs, waitsUntilUtcMs) : scheduleUtcMs;
     if (this.#latest === null || this.#waiting().length === 0) return changeUtcMs;
     const coolUtcMs = this.#latest.openedAtUtcMs + coolDownMs;
     return coolUtcMs > utcMs ? Math.min(changeUtcMs, coolUtcMs) : changeUtcMs;
@@ -87,12 +113,14 @@ export class Episodes {
 
   endAll(atUtcMs: number, reason: CloseReason): void {
     for (const key of this.#held.keys()) this.end(key, atUtcMs, reason);
+    this.#endWaiting(atUtcMs, reason);
   }
 
   /** More is known of a condition that holds, for instance one more subject. */
   add(key: string, more: Pick<Met, 'why' | 'subjectIds'>, atUtcMs: number): void {
     const alert = this.#held.get(key)?.alert;
     if (!alert || more.subjectIds.every((id) => alert.subjectIds.includes(id))) return;
+    alert.count += 1;
     this.#join(alert, more, atUtcMs);
   }
 
@@ -109,6 +137,7 @@ export class Episodes {
 
   /** What `dueAfter` told has come: what holds already opens now, what is open closes where the schedule ends. */
   fallDue(atUtcMs: number): void {
+    if (this.#waitsUntilUtcMs !== null && this.#waitsUntilUtcMs <= atUtcMs) this.#endWaiting(atUtcMs, 'coreRestarted');
     if (this.#isScheduled(atUtcMs)) this.#raiseHeld(atUtcMs);
     else this.#closeAlerts(atUtcMs, 'scheduleOver');
   }
@@ -144,14 +173,16 @@ export class Episodes {
     const hindrance = this.#hindrance(atUtcMs);
     if (hindrance !== null) return this.nearMiss(atUtcMs, hindrance, held.why);
     const latest = this.#latest;
+    // Not counted: it is so since before.
+    if (latest !== null && this.#goesOn(latest, held)) return this.#joinWith(held, latest, atUtcMs);
     if (latest !== null && atUtcMs - latest.lastMetUtcMs <= mergeMs) {
-      held.alert = latest;
-      latest.keys.add(held.key);
-      return this.#join(latest, held, atUtcMs);
+      latest.count += 1;
+      return this.#joinWith(held, latest, atUtcMs);
     }
     // From the last alert that was opened: what never alerted silences nothing.
     if (latest !== null && atUtcMs - latest.openedAtUtcMs < coolDownMs)
       return this.nearMiss(atUtcMs, 'coolDown', held.why);
+    this.#endWaiting(atUtcMs, 'coreRestarted');
     const { why, subjectIds, key, sinceUtcMs } = held;
     const id = alertId(`${key}@${sinceUtcMs}`, sinceUtcMs);
     const alert = {
@@ -168,8 +199,28 @@ export class Episodes {
     this.#tell(alert, 'opened', atUtcMs);
   }
 
+  /** Whether the alert of a former program waits for this: a condition that lasts, at the same place. */
+  #goesOn({ why }: Alert, held: Held): boolean {
+    return (
+      this.#waitsUntilUtcMs !== null && held.isInstant !== true && held.why[0]?.placeId === (why[0]?.placeId ?? null)
+    );
+  }
+
+  #endWaiting(atUtcMs: number, reason: CloseReason): void {
+    if (this.#waitsUntilUtcMs === null || this.#latest === null) return;
+    this.#waitsUntilUtcMs = null;
+    const { id, why, subjectIds, count } = this.#latest;
+    this.#effects.push({ kind: 'closed', alertId: id, atUtcMs, why, subjectIds, count, reason });
+  }
+
+  #joinWith(held: Held, alert: Alert, atUtcMs: number): void {
+    this.#waitsUntilUtcMs = null;
+    held.alert = alert;
+    alert.keys.add(held.key);
+    this.#join(alert, held, atUtcMs);
+  }
+
   #join(alert: Alert, { why, subjectIds }: Pick<Met, 'why' | 'subjectIds'>, atUtcMs: number): void {
-    alert.count += 1;
     alert.lastMetUtcMs = Math.max(alert.lastMetUtcMs, atUtcMs);
     alert.why = why;
     alert.subjectIds = [...new Set([...alert.subjectIds, ...subjectIds])];

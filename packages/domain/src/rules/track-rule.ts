@@ -1,8 +1,8 @@
 import type { RuleZone, TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Box } from '@sightline/contracts/events/event';
-import type { AlertEffect } from './alert-effects.ts';
-import { Episodes, type EpisodeSettings } from './episodes.ts';
+import type { AlertEffect, CloseReason } from './alert-effects.ts';
+import { Episodes, type EpisodeSettings, type FormerAlert } from './episodes.ts';
 import type { GateFact, LookFact, MotionFact, SeenBox } from './facts.ts';
 import { kindRun } from './kind-run.ts';
 import type { KnownTime } from './known-time.ts';
@@ -60,6 +60,25 @@ export class TrackRule {
       startUtcMs: () => this.#startUtcMs ?? 0,
     };
     this.#kind = kindRun(condition, this.#scene);
+  }
+
+  /** Whether it is the same rule but for its times. */
+  judges(condition: TrackCondition): boolean {
+    return JSON.stringify(condition) === JSON.stringify(this.#condition);
+  }
+
+  /** Takes other times of the same condition: what it knows stays. */
+  configure({ condition: _, ...settings }: TrackRuleSettings, atUtcMs: number): void {
+    this.#episodes.configure(settings, atUtcMs);
+  }
+
+  adopt(alert: FormerAlert): void {
+    this.#episodes.adopt(alert);
+  }
+
+  /** Nobody asks for it any more. */
+  end(atUtcMs: number, reason: CloseReason): void {
+    this.#episodes.endAll(atUtcMs, reason);
   }
 
   /** What was decided since the last call. */

@@ -4,6 +4,7 @@ import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/eve
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 import type { Activity, ActivityKind } from './activity-watch.ts';
+import type { ToldFact } from './told-facts.ts';
 
 /** A camera as the decode worker knows it: its streams, in no order, what to look for, and what it hides. */
 export interface AnalysedCamera {
@@ -13,6 +14,8 @@ export interface AnalysedCamera {
   /** Only footage with this is wanted: the worker says when there is any. */
   records?: ActivityKind | null;
   privacy?: CameraPrivacy | null;
+  /** There are rules on what happens in it: the worker tells what they are judged by. */
+  isJudged?: boolean;
 }
 
 /** Main → decode worker, the whole wanted state each time. The cameras of a core may be spread over several workers. */
@@ -63,6 +66,8 @@ export type DecodeWorkerEvent =
       holdMs: number;
       present?: PresentThing[] | null;
     }
+  /** What rules are judged by, of cameras that are judged. */
+  | { type: 'facts'; cameraId: string; facts: ToldFact[] }
   /** Of cameras with `records`: what the pictures since the last one held; about twice a second. */
   | ({ type: 'activity'; cameraId: string } & Activity)
   /** The packs, whenever one of them changed. */

@@ -5,7 +5,7 @@ import { type CameraPrivacy, privacyAmong } from '../privacy/camera-privacy.ts';
 import { createRecogniser } from '../recognise/create-recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Recogniser } from '../recognise/recogniser.ts';
+import type { Recogniser, ToldLook } from '../recognise/recogniser.ts';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from './analyse-messages.ts';
 import { CameraAnalysis } from './camera-analysis.ts';
 import { DecodeLoop } from '../decode/decode-loop.ts';
@@ -135,12 +135,16 @@ export class AnalysisSession {
       clock,
       emit,
       onTrouble: (detail) => this.#trouble(detail),
-      makeRecogniser: (one) => this.#makeRecogniser(one, decoding),
+      makeRecogniser: (one, look) => this.#makeRecogniser(one, decoding, look),
     });
     this.#cameras.set(camera.cameraId, analysis);
   }
 
-  #makeRecogniser({ cameraId, settings }: AnalysedCamera, decoding: Decoding): Recogniser {
+  #makeRecogniser(
+    { cameraId, settings }: AnalysedCamera,
+    decoding: Decoding,
+    look: (look: ToldLook) => void,
+  ): Recogniser {
     const { models, emit } = this.#deps;
     return createRecogniser({
       cameraId,
@@ -149,6 +153,7 @@ export class AnalysisSession {
       newId: uuidv7,
       output: {
         report: (report) => emit({ type: 'event', report }),
+        look,
         picture: (picture) => emit(encodePicture(decoding, { cameraId, privacy: this.#privacyOf(cameraId) }, picture)),
       },
     });

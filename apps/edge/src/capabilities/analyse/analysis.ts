@@ -16,6 +16,7 @@ import { CoreNotices } from '../report/core-notices.ts';
 import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
+import type { ToldFact } from './told-facts.ts';
 import { OverloadNotices } from './overload-notices.ts';
 
 export interface AnalysisDeps {
@@ -28,6 +29,19 @@ export interface AnalysisDeps {
   log: Log;
   /** What there was to record of a camera of which only some footage is wanted. */
   onActivity?: (activity: CameraActivity) => void;
+}
+
+interface Listeners {
+  boxes?: (boxes: LiveBoxes) => void;
+  capabilities?: () => void;
+  judge?: FactListener;
+}
+
+/** Who judges rules by what is seen. */
+export interface FactListener {
+  facts: (cameraId: string, facts: readonly ToldFact[]) => void;
+  /** Nobody looks at these cameras any more. */
+  blind: (cameraIds: readonly string[]) => void;
 }
 
 /** A worker that ends again and again is told of once a minute. */
@@ -55,6 +69,7 @@ export class Analysis {
   #isStarted = false;
   #reinstalledAtMs = Number.NEGATIVE_INFINITY;
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
+  #judge: FactListener | null = null;
   #capabilitiesTo: () => void = () => undefined;
 
   constructor(deps: AnalysisDeps) {
@@ -88,6 +103,8 @@ export class Analysis {
       nowUtcMs,
       onActivity: (activity) => deps.onActivity?.(activity),
       onBoxes: (boxes) => this.#boxesTo(boxes),
+      onFacts: (cameraId, facts) => this.#judge?.facts(cameraId, facts),
+      onBlind: (cameraIds) => this.#judge?.blind(cameraIds),
       onCapabilities: () => this.#capabilitiesTo(),
       onModels: (statuses) => this.#noticeModels(statuses),
       onSuspended: (cameraId) =>
@@ -121,8 +138,9 @@ export class Analysis {
     if (this.#isStarted) this.#decode.configure();
   }
 
-  /** Who hears of boxes, and of changed capabilities, from now on. */
-  listen({ boxes, capabilities }: { boxes?: (boxes: LiveBoxes) => void; capabilities?: () => void }): void {
+  /** Who hears of boxes, of changed capabilities, and of what rules are judged by, from now on. */
+  listen({ boxes, capabilities, judge }: Listeners): void {
+    if (judge) this.#judge = judge;
     if (boxes) this.#boxesTo = boxes;
     if (capabilities) this.#capabilitiesTo = capabilities;
   }
@@ -130,6 +148,11 @@ export class Analysis {
   /** Somebody looks at the boxes of these cameras, and of no others. */
   setWatched(cameraIds: readonly string[]): void {
     this.#decode.setWatched(cameraIds);
+  }
+
+  /** There are rules on what happens in these cameras, and on no others. */
+  setJudged(cameraIds: ReadonlySet<string>): void {
+    this.#decode.setJudged(cameraIds);
   }
 
   /** What the core announces of seeing. */

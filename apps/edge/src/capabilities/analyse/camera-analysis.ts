@@ -7,6 +7,7 @@ import { createBoxTelling } from './box-telling.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from '../decode/decode-loop.ts';
 import type { DecodedPicture, Decoding, HeldPicture } from '../decode/decoding.ts';
+import { FactFeed } from './fact-feed.ts';
 import type { InferenceScheduler } from './inference-scheduler.ts';
 import { createMotionGate } from '../motion/motion-gate.ts';
 import type { MotionIndexWriter } from '../motion/motion-index-writer.ts';
@@ -16,7 +17,7 @@ import { PictureFlow } from './picture-flow.ts';
 import { createRateWindow } from './rate-window.ts';
 import type { WorkMarks } from './work-marks.ts';
 import type { ModelSet } from '../models/inference.ts';
-import type { MotionPicture, Recogniser } from '../recognise/recogniser.ts';
+import type { MotionPicture, Recogniser, ToldLook } from '../recognise/recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export interface CameraAnalysisDeps {
@@ -32,7 +33,7 @@ export interface CameraAnalysisDeps {
   emit: (event: DecodeWorkerEvent) => void;
   /** Something failed that does not end the analysis. */
   onTrouble: (detail: string) => void;
-  makeRecogniser: (camera: AnalysedCamera) => Recogniser;
+  makeRecogniser: (camera: AnalysedCamera, onLook: (look: ToldLook) => void) => Recogniser;
 }
 
 /** Wider pictures are made smaller before anybody looks at them. */
@@ -58,6 +59,7 @@ export class CameraAnalysis {
   readonly #overruns = createOverrunWatch();
   readonly #flow: PictureFlow;
   readonly #recogniser: Recogniser;
+  readonly #feed: FactFeed;
   #source: CameraSource | null = null;
   #running: Promise<void> = Promise.resolve();
   #lastUtcMs: number | null = null;
@@ -74,7 +76,9 @@ export class CameraAnalysis {
     this.#camera = camera;
     this.#deps = deps;
     this.#pace = createAnalysisPace(deps.maxInferencesPerSecond);
-    this.#recogniser = deps.makeRecogniser(camera);
+    this.#feed = new FactFeed((facts) => deps.emit({ type: 'facts', cameraId: camera.cameraId, facts }));
+    this.#recogniser = deps.makeRecogniser(camera, (look) => this.#feed.looked(look));
+    this.#setJudged();
     this.#activity.setArea(camera.settings);
     this.#flow = new PictureFlow({
       decoding: markedDecoding(deps.decoding, () => deps.marks.decoding(camera.cameraId)),
@@ -98,6 +102,7 @@ export class CameraAnalysis {
   configure(camera: AnalysedCamera): void {
     this.#camera = camera;
     this.#recogniser.configure(camera.settings);
+    this.#setJudged();
     this.#activity.setArea(camera.settings);
     if (chooseStream(camera.streams)?.streamId !== this.#source?.stream.streamId) this.#subscribe();
   }
@@ -129,6 +134,7 @@ export class CameraAnalysis {
     scheduler.share(this.#camera.cameraId);
     loop.request(this);
     this.#notifyActivity();
+    this.#tickFeed();
     if (scheduler.isEngaged(this.#camera.cameraId)) return;
     const seenUtcMs = this.#seenUntilUtcMs();
     if (seenUtcMs === null) return;
@@ -172,6 +178,7 @@ export class CameraAnalysis {
     this.#deps.scheduler.remove(this.#camera.cameraId);
     await this.#running;
     this.#recogniser.close(Math.round(this.#seenUntilUtcMs() ?? this.#deps.clock.nowUtcMs()));
+    this.#feed.end();
     this.#flow.close();
     this.#showBoxes(this.#deps.clock.nowUtcMs());
   }
@@ -264,6 +271,28 @@ export class CameraAnalysis {
 
   #noteMotion(atUtcMs: number, motion: MotionPicture): void {
     this.#deps.index.note(this.#camera.cameraId, atUtcMs, motion);
+    this.#feed.motion(motion, atUtcMs);
+  }
+
+  #setJudged(): void {
+    const isJudged = this.#camera.isJudged === true;
+    this.#feed.setTelling(isJudged);
+    this.#recogniser.setTelling(isJudged);
+  }
+
+  #tickFeed(): void {
+    if (!this.#feed.isTelling || this.#heardAtMs === null) return;
+    this.#feed.tick({
+      seenUntilUtcMs: this.#flow.seenUntilUtcMs(),
+      nowMs: this.#deps.clock.monotonicMs(),
+      isEngaged: this.#deps.scheduler.isEngaged(this.#camera.cameraId),
+      canInfer: this.#canInfer(),
+      isSilent: this.#isSilent(),
+    });
+  }
+
+  #isSilent(): boolean {
+    return this.#heardAtMs === null || this.#deps.clock.monotonicMs() - this.#heardAtMs > silentAfterMs;
   }
 
   /** Of pictures that were not decoded; the first of a second says it. */
@@ -279,6 +308,7 @@ export class CameraAnalysis {
     this.#gate.reset();
     this.#pace.reset();
     this.#recogniser.close(lastUtcMs);
+    this.#feed.end();
   }
 
   /** `wasLooked`: everything until then was looked at, so that nothing else is there. */
@@ -306,8 +336,7 @@ export class CameraAnalysis {
   }
 
   #state(): CameraAnalysisStatus['state'] {
-    const isSilent = this.#heardAtMs === null || this.#deps.clock.monotonicMs() - this.#heardAtMs > silentAfterMs;
-    if (isSilent) return 'waiting';
+    if (this.#isSilent()) return 'waiting';
     if (!this.#canInfer()) return 'motionOnly';
     return this.#pace.isActive(this.#lastUtcMs ?? 0) ? 'active' : 'idle';
   }

@@ -9,6 +9,7 @@ import { clearWorkMarks, readWorkMarks } from './work-marks.ts';
 import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { privacyOf } from '../privacy/camera-privacy.ts';
 import { TrialMarks } from '../models/packs/trial-marks.ts';
+import type { ToldFact } from './told-facts.ts';
 import type { EventsJournal } from '../report/events-journal.ts';
 import type { ThumbnailSpool } from '../report/thumbnail-spool.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -34,6 +35,10 @@ export interface DecodeSupervisionDeps {
   nowUtcMs: () => number;
   /** Where things are in the picture of a watched camera. */
   onBoxes: (boxes: LiveBoxes) => void;
+  /** What rules of a camera are judged by. */
+  onFacts?: (cameraId: string, facts: readonly ToldFact[]) => void;
+  /** The worker that looked at these cameras is gone. */
+  onBlind?: (cameraIds: readonly string[]) => void;
   /** What there was to record of a camera of which only some footage is wanted. */
   onActivity?: (activity: CameraActivity) => void;
   /** What the workers can do together has changed. */
@@ -72,6 +77,7 @@ export class DecodeSupervision {
   readonly #shards: Shard[] = [];
   #places: ReadonlyMap<string, number> = new Map();
   #watched: readonly string[] = [];
+  #judged: ReadonlySet<string> = new Set();
   #isStopping = false;
   readonly #suspects = createCrashSuspects();
   readonly #trials: TrialMarks;
@@ -98,6 +104,7 @@ export class DecodeSupervision {
       settings: camera.analysis,
       records: camera.recordingMode === 'motion' || camera.recordingMode === 'objects' ? camera.recordingMode : null,
       privacy: privacyOf(camera),
+      isJudged: this.#judged.has(camera.id),
     }));
     const count = this.#deps.config.analysisWorkers;
     for (const cameraId of this.#places.keys())
@@ -117,6 +124,13 @@ export class DecodeSupervision {
   /** Somebody looks at the boxes of these cameras, and of no others. */
   setWatched(cameraIds: readonly string[]): void {
     this.#watched = cameraIds;
+    this.configure();
+  }
+
+  /** There are rules on what happens in these cameras, and on no others. */
+  setJudged(cameraIds: ReadonlySet<string>): void {
+    if (cameraIds.size === this.#judged.size && [...cameraIds].every((id) => this.#judged.has(id))) return;
+    this.#judged = cameraIds;
     this.configure();
   }
 
@@ -208,8 +222,9 @@ export class DecodeSupervision {
   }
 
   #receive(shard: Shard, event: DecodeWorkerEvent): void {
-    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity } = this.#deps;
+    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity, onFacts } = this.#deps;
     if (event.type === 'event') journal.receive(event.report);
+    else if (event.type === 'facts') onFacts?.(event.cameraId, event.facts);
     else if (event.type === 'picture') {
       // Its event goes first, so that the row after which the server knows it is known here.
       journal.flush();
@@ -240,13 +255,14 @@ export class DecodeSupervision {
 
   #crashed(shard: Shard, detail: string): void {
     shard.isHeard = false;
-    const { journal, onBoxes, onRestarted, nowUtcMs } = this.#deps;
+    const { journal, onBoxes, onBlind, onRestarted, nowUtcMs } = this.#deps;
     // One that it let go of just before may have left its last words unsaid; one that another has now is that one's.
     const place = this.#shards.indexOf(shard);
     journal.closeCameras([...shard.everIds].filter((cameraId) => (this.#places.get(cameraId) ?? place) === place));
     shard.everIds = new Set(shard.cameraIds);
     for (const cameraId of shard.cameraIds)
       if (this.#watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), holdMs: 0, tracks: [] });
+    onBlind?.(shard.cameraIds);
     onRestarted(detail);
     this.#blame(shard);
   }

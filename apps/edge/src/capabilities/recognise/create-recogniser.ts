@@ -9,13 +9,14 @@ import type { BookContext } from './events/event-book.ts';
 import { countsAt } from './counted-area.ts';
 import type { EventFacts } from './events/event-facts.ts';
 import { createPictureMemory } from './picture-memory.ts';
+import { LookTelling } from './look-telling.ts';
 import { plateOf } from './votes/plate-votes.ts';
 import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput } from './recogniser.ts';
 import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './tracks/track.ts';
 import type { Track } from './tracks/track.ts';
 import { hasLeft, isLeaving } from './tracks/track-verdict.ts';
-import { placeOf, Tracker } from './tracks/tracker.ts';
+import { placeOf, Tracker, type TrackChanges } from './tracks/tracker.ts';
 import { visitZones } from './zone-visits.ts';
 
 export interface RecogniserOptions {
@@ -65,6 +66,9 @@ class CameraRecogniser implements Recogniser {
   readonly #tracker = new Tracker();
   readonly #memory = createPictureMemory();
   readonly #book: EventBook;
+  readonly #output: RecogniserOutput;
+  readonly #telling: LookTelling;
+  #isTelling = false;
   #settings: AnalysisSettings;
   #aspect = 16 / 9;
   #nowUtcMs = 0;
@@ -74,7 +78,12 @@ class CameraRecogniser implements Recogniser {
   constructor(options: RecogniserOptions) {
     this.#models = options.models;
     this.#settings = options.settings;
+    this.#output = options.output;
     this.#book = new EventBook(options);
+    this.#telling = new LookTelling({
+      idOf: (track) => this.#book.factsOf(track).eventId,
+      newId: options.newId,
+    });
   }
 
   configure(settings: AnalysisSettings): void {
@@ -84,6 +93,11 @@ class CameraRecogniser implements Recogniser {
       !settings.objectsToScan.includes(classOf(track)) || !countsAt(settings, footOf(track.last.box));
     const isUnwanted = (track: Track): boolean => track.state === 'followed' && isOut(track);
     for (const track of this.#tracker.drop(isUnwanted)) this.#book.end(track, this.#context());
+  }
+
+  setTelling(isTelling: boolean): void {
+    if (!isTelling) this.#telling.forgetAll();
+    this.#isTelling = isTelling;
   }
 
   async look(look: Look): Promise<void> {
@@ -103,6 +117,8 @@ class CameraRecogniser implements Recogniser {
       changeAt: (box) => this.#memory.changeAt(image, box),
     });
     if (!look.motion.isGlobal) this.#memory.keep(image);
+    // Before it is described, which takes its time.
+    if (this.#isTelling) this.#tell(changes.seen, look);
     const described = changes.seen
       .filter(({ track }) => track.state !== 'placed')
       .map((match) => ({ ...match, facts: this.#book.factsOf(match.track) }));
@@ -160,10 +176,15 @@ class CameraRecogniser implements Recogniser {
     this.#nowUtcMs = Math.max(this.#nowUtcMs, nowUtcMs);
     for (const track of this.#followed()) this.#book.end(track, this.#context());
     this.#tracker.clear();
+    this.#telling.forgetAll();
     this.#book.keepOnly([]);
     // What comes may be from an earlier time: the clock was set.
     this.#nowUtcMs = 0;
     this.#era += 1;
+  }
+
+  #tell(seen: TrackChanges['seen'], { motion, atUtcMs }: Look): void {
+    this.#output.look?.(this.#telling.look({ seen, tracks: this.#tracker.tracks, motion, atUtcMs }));
   }
 
   /** All may have been ended meanwhile: only what is still followed is told. */

@@ -1,5 +1,6 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Box, EventClass, EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
+import type { LookFact } from '@sightline/domain/rules/facts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 /** Motion between the picture before and this one, on the grid of 16 columns and 9 rows. */
@@ -50,16 +51,23 @@ export interface EventPicture {
   part: Box;
 }
 
+/** A look as rules are judged by it; the number is given to it where the facts of a camera come together. */
+export type ToldLook = Omit<LookFact, 'sequence'>;
+
 /** What a recogniser tells: revisions in rising order per event, pictures whenever a better one is there. */
 export interface RecogniserOutput {
   report: (event: EventReport) => void;
   picture: (picture: EventPicture) => void;
+  /** What a look found, as rules are judged by it; only while it is asked for. */
+  look?: (look: ToldLook) => void;
 }
 
 /** Follows what moves through one camera's picture and makes events of it. */
 export interface Recogniser {
   /** New settings, at once. */
   configure(settings: AnalysisSettings): void;
+  /** Whether looks are told from now on. */
+  setTelling(isTelling: boolean): void;
   /** Looks at a picture: detects, follows, describes. Calls never overlap. */
   look(look: Look): Promise<void>;
   /** Time passes without a look (nothing moves, or no picture): what is gone for long enough is closed. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadSealingKey } from '../crypto/sealed-text.ts';
+import { AlertsStore } from './alerts-store.ts';
 import { CamerasStore } from './cameras-store.ts';
 import { DesiredStore } from './desired-store.ts';
 import { EventSpansStore } from './event-spans-store.ts';
@@ -27,6 +28,7 @@ export interface EdgeStores {
   gaps: GapsStore;
   openEvents: OpenEventsStore;
   eventSpans: EventSpansStore;
+  alerts: AlertsStore;
   /** Copy of what is wanted, for a core whose store is damaged. */
   desiredCopy: DesiredCopy;
 }
@@ -57,6 +59,7 @@ export function openEdgeStores(dataFolder: string, onDamaged: (error: unknown) =
         gaps: new GapsStore(store),
         openEvents: new OpenEventsStore(store),
         eventSpans: new EventSpansStore(store),
+        alerts: new AlertsStore(store),
         desiredCopy: new DesiredCopy(dataFolder, { key: key(), store }),
       };
     });

@@ -13,6 +13,7 @@ const smallTables: Readonly<Record<string, readonly string[]>> = {
   gaps: ['stream_id', 'start_utc_ms'],
   outbox: ['sequence'],
   open_events: ['id'],
+  alerts: ['id'],
   exports: ['id'],
   event_spans: ['camera_id', 'from_utc_ms'],
 };

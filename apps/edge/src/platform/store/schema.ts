@@ -125,4 +125,13 @@ export const storeSteps: readonly string[] = [
     clock_span integer
   ) strict, without rowid;
   `,
+  `
+  -- Alerts that are open, as last told, and of each rule and camera the last one, by which the next is held back.
+  create table alerts (
+    id text primary key,
+    report text not null,
+    condition text not null,
+    met_at_utc_ms integer not null
+  ) strict, without rowid;
+  `,
 ];

@@ -7,7 +7,7 @@ import type { EventSource } from './event-building.ts';
 import { continueFacts, startFacts } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
 import type { RecogniserOutput } from '../recogniser.ts';
-import { classOf, isMoving, restMs, seenUntilUtcMs } from '../tracks/track.ts';
+import { classOf, isAtRest, isMoving, restMs, seenUntilUtcMs } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 import { leaveZones } from '../zone-visits.ts';
 
@@ -33,9 +33,6 @@ const timing = {
   refreshRestingMs: 15_000,
   /** A longer track is cut. */
   cutAfterMs: 600_000,
-  /** At rest for so long: it says so. */
-  stationaryVehicleMs: 5000,
-  stationaryOtherMs: 12_000,
   /** A vehicle at rest for so long is parked: its event ends, its place is remembered. */
   parkedMs: 60_000,
 };
@@ -72,9 +69,8 @@ export class EventBook {
     let facts = this.factsOf(track);
     if (track.last.atUtcMs - facts.startedAtUtcMs >= timing.cutAfterMs) facts = this.#cut(track, context);
     if (track.points.length > maxPoints) track.points = simplifyPoints(track.points);
-    const isVehicle = classOf(track) === 'vehicle';
-    facts.isStationary = restMs(track) >= (isVehicle ? timing.stationaryVehicleMs : timing.stationaryOtherMs);
-    if (isVehicle && restMs(track) >= timing.parkedMs) {
+    facts.isStationary = isAtRest(track);
+    if (classOf(track) === 'vehicle' && restMs(track) >= timing.parkedMs) {
       this.end(track, context);
       return true;
     }

@@ -198,3 +198,10 @@ export function modelOf(track: Track): string {
 
 export const isMoving = (track: Track): boolean =>
   track.state !== 'placed' && (restMs(track) < 2000 || sizesPerSecond(track.filter) > 0.3);
+
+/** At rest for so long, it says so, ms. */
+const restsAfterMs = { vehicle: 5000, other: 12_000 };
+
+/** Whether it has come to rest. */
+export const isAtRest = (track: Track): boolean =>
+  restMs(track) >= (classOf(track) === 'vehicle' ? restsAfterMs.vehicle : restsAfterMs.other);

@@ -1,0 +1,124 @@
+import type { MotionFact } from '@sightline/domain/rules/facts';
+import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
+import type { MotionPicture, ToldLook } from '../recognise/recogniser.ts';
+import type { ToldFact } from './told-facts.ts';
+
+/** How far a camera was looked at, twice a second. */
+export interface FeedState {
+  /** Everything until then came and was compared. */
+  seenUntilUtcMs: number;
+  nowMs: number;
+  /** A look waits or is under way. */
+  isEngaged: boolean;
+  canInfer: boolean;
+  isSilent: boolean;
+}
+
+type ToldMotion = Omit<MotionFact, 'sequence'>;
+
+/** A look that is not given for so long is not given: the machine is overloaded. */
+const overloadedMs = 5_000;
+const cells = motionColumns * motionRows;
+
+/** Puts looks, motion and their absence of one camera in the order of their instants: a look is done long after its picture came. */
+export class FactFeed {
+  readonly #emit: (facts: ToldFact[]) => void;
+  #isTelling = false;
+  /** The second that is not over yet. */
+  #second: { atS: number; levels: Uint8Array; isGlobal: boolean } | null = null;
+  /** Seconds that wait for a look at a picture before their end. */
+  #waiting: ToldMotion[] = [];
+  #toldUtcMs = 0;
+  #sees: 'all' | 'motion' | 'nothing' = 'all';
+  /** When the look that is under way was found to be wanted. */
+  #engagedSinceMs: number | null = null;
+
+  constructor(emit: (facts: ToldFact[]) => void) {
+    this.#emit = emit;
+  }
+
+  get isTelling(): boolean {
+    return this.#isTelling;
+  }
+
+  /** Whether anybody judges this camera from now on. */
+  setTelling(isTelling: boolean): void {
+    if (isTelling === this.#isTelling) return;
+    this.#isTelling = isTelling;
+    this.#begin();
+  }
+
+  /** What moved in a picture; several of one second add up. */
+  motion({ cells: levels, isGlobal }: MotionPicture, atUtcMs: number): void {
+    if (!this.#isTelling) return;
+    const atS = Math.floor(atUtcMs / 1000);
+    if (this.#second !== null && this.#second.atS !== atS) this.#endSecond();
+    this.#second ??= { atS, levels: new Uint8Array(cells), isGlobal: false };
+    for (let cell = 0; cell < cells; cell++)
+      if (levels[cell]! > this.#second.levels[cell]!) this.#second.levels[cell] = levels[cell]!;
+    this.#second.isGlobal ||= isGlobal;
+  }
+
+  looked(look: ToldLook): void {
+    if (!this.#isTelling) return;
+    this.#engagedSinceMs = null;
+    this.#sees = 'all';
+    this.#tell([...this.#motionUntil(look.atUtcMs), look]);
+  }
+
+  /** Time passes. */
+  tick({ seenUntilUtcMs, nowMs, isEngaged, canInfer, isSilent }: FeedState): void {
+    if (!this.#isTelling) return;
+    this.#engagedSinceMs = isEngaged ? (this.#engagedSinceMs ?? nowMs) : null;
+    const isOverloaded = this.#engagedSinceMs !== null && nowMs - this.#engagedSinceMs > overloadedMs;
+    if (isSilent) return this.#blind('nothing');
+    if (!canInfer || isOverloaded) this.#blind('motion');
+    // What waits may be from before what is looked at now.
+    else if (isEngaged) return;
+    if (this.#second !== null && (this.#second.atS + 1) * 1000 <= seenUntilUtcMs) this.#endSecond();
+    const motion = this.#motionUntil(Number.POSITIVE_INFINITY);
+    const atUtcMs = Math.round(seenUntilUtcMs);
+    this.#tell(atUtcMs > (motion.at(-1)?.atUtcMs ?? this.#toldUtcMs) ? [...motion, { kind: 'seen', atUtcMs }] : motion);
+  }
+
+  /** Nobody looks any more, or all began anew. */
+  end(): void {
+    if (!this.#isTelling) return;
+    this.#blind('nothing');
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#second = null;
+    this.#waiting = [];
+    this.#toldUtcMs = 0;
+    this.#sees = 'all';
+    this.#engagedSinceMs = null;
+  }
+
+  /** It is not known what comes after what was told last. */
+  #blind(sees: 'motion' | 'nothing'): void {
+    if (this.#sees === sees || this.#sees === 'nothing') return;
+    this.#sees = sees;
+    // Of which nothing was told, nothing is known as it is.
+    if (this.#toldUtcMs > 0) this.#tell([{ kind: 'blind', atUtcMs: this.#toldUtcMs, sees }]);
+  }
+
+  #endSecond(): void {
+    const { atS, levels, isGlobal } = this.#second!;
+    this.#second = null;
+    this.#waiting.push({ kind: 'motion', atUtcMs: (atS + 1) * 1000, levels, isGlobal });
+  }
+
+  #motionUntil(utcMs: number): ToldMotion[] {
+    const ripe = this.#waiting.filter(({ atUtcMs }) => atUtcMs <= utcMs);
+    this.#waiting = this.#waiting.filter(({ atUtcMs }) => atUtcMs > utcMs);
+    return ripe;
+  }
+
+  #tell(facts: ToldFact[]): void {
+    if (facts.length === 0) return;
+    this.#toldUtcMs = Math.max(this.#toldUtcMs, facts.at(-1)!.atUtcMs);
+    this.#emit(facts);
+  }
+}

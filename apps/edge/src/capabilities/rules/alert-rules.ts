@@ -1,0 +1,156 @@
+import type { CloseReason } from '@sightline/domain/rules/alert-effects';
+import type { RuleEffect } from '@sightline/domain/rules/camera-rules';
+import type { FormerAlert } from '@sightline/domain/rules/episodes';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { KeptAlert } from '../../platform/store/alerts-store.ts';
+import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import type { FactListener } from '../analyse/analysis.ts';
+import type { ToldFact } from '../analyse/told-facts.ts';
+import { AlertsJournal } from './alerts-journal.ts';
+import { CameraJudge } from './camera-judge.ts';
+import { runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
+
+export interface AlertRulesDeps {
+  stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'desired' | 'cameras'>;
+  log: Log;
+  clock: Clock;
+  /** These cameras, and no others, are to be told of. */
+  setJudged: (cameraIds: ReadonlySet<string>) => void;
+}
+
+const tickMs = 1_000;
+/** Schedules are compiled for 60 days. */
+const renewEveryMs = 86_400_000;
+/** After a restart an alert that was open goes on if it is so again within this. */
+const goesOnMs = 60_000;
+
+/** Runs the alert rules of this core: on what its cameras see, from facts to records. */
+export class AlertRules implements FactListener {
+  readonly #deps: AlertRulesDeps;
+  readonly #journal: AlertsJournal;
+  readonly #judges = new Map<string, CameraJudge>();
+  /** Alerts that a program before this one left open, or that keep back the next; until their rule is judged. */
+  readonly #former: Set<KeptAlert>;
+  readonly #startUtcMs: number;
+  #renewedAtMs = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #isStopped = false;
+
+  constructor(deps: AlertRulesDeps) {
+    this.#deps = deps;
+    this.#journal = new AlertsJournal(deps);
+    this.#former = new Set(this.#journal.all());
+    this.#startUtcMs = Math.round(deps.clock.nowUtcMs());
+  }
+
+  /** Judges what is wanted, and ends alerts of before whose rule or camera is gone. */
+  start(): void {
+    this.configure();
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+  }
+
+  /** Rules or cameras may have changed. */
+  configure(): void {
+    if (this.#isStopped) return;
+    const { stores, clock, setJudged } = this.#deps;
+    const nowUtcMs = clock.nowUtcMs();
+    this.#renewedAtMs = clock.monotonicMs();
+    const spansOf = spansFrom(nowUtcMs);
+    const rules = stores.desired.list('alertRule').flatMap((rule) => runnableRule(rule, spansOf) ?? []);
+    const cameraIds = stores.cameras.list().map(({ id }) => id);
+    const judged = new Map(
+      cameraIds.flatMap((cameraId): [string, RunnableRule[]][] => {
+        const own = rules.filter((rule) => rule.cameraIds.includes(cameraId));
+        return own.length === 0 ? [] : [[cameraId, own]];
+      }),
+    );
+    for (const [cameraId, own] of judged) this.#judge(cameraId, own, nowUtcMs);
+    for (const cameraId of this.#judges.keys())
+      if (!judged.has(cameraId)) this.#leave(cameraId, cameraIds.includes(cameraId) ? 'ruleOff' : 'cameraRemoved');
+    this.#endFormer(cameraIds, nowUtcMs);
+    setJudged(new Set(judged.keys()));
+  }
+
+  facts(cameraId: string, facts: readonly ToldFact[]): void {
+    const judge = this.#judges.get(cameraId);
+    if (this.#isStopped || judge === undefined) return;
+    this.#take(
+      cameraId,
+      facts.flatMap((fact) => judge.hear(fact)),
+    );
+  }
+
+  blind(cameraIds: readonly string[]): void {
+    if (this.#isStopped) return;
+    for (const cameraId of cameraIds) this.#take(cameraId, this.#judges.get(cameraId)?.goBlind() ?? []);
+  }
+
+  /** What is open stays open: whoever judges next goes on with it, or ends it. */
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#journal.stop();
+  }
+
+  #tick(): void {
+    const { clock } = this.#deps;
+    if (clock.monotonicMs() - this.#renewedAtMs > renewEveryMs) this.configure();
+    const nowUtcMs = clock.nowUtcMs();
+    for (const [cameraId, judge] of this.#judges) this.#take(cameraId, judge.tick(nowUtcMs));
+    this.#journal.tick();
+  }
+
+  #judge(cameraId: string, rules: readonly RunnableRule[], nowUtcMs: number): void {
+    const judge = this.#judges.get(cameraId) ?? new CameraJudge(cameraId);
+    this.#judges.set(cameraId, judge);
+    const fingerprints = new Map(rules.map(({ id, fingerprint }) => [id, fingerprint]));
+    const former = (ruleId: string): FormerAlert | null => this.#takeFormer(ruleId, cameraId, fingerprints.get(ruleId));
+    this.#take(cameraId, judge.configure(rules, { nowUtcMs, former }));
+  }
+
+  #leave(cameraId: string, reason: CloseReason): void {
+    const judge = this.#judges.get(cameraId)!;
+    this.#take(cameraId, judge.close(this.#deps.clock.nowUtcMs(), reason));
+    this.#judges.delete(cameraId);
+  }
+
+  #take(cameraId: string, effects: readonly RuleEffect[]): void {
+    if (effects.length === 0) return;
+    const judge = this.#judges.get(cameraId);
+    this.#journal.take(cameraId, effects, (ruleId) => judge?.rule(ruleId)?.fingerprint ?? '');
+  }
+
+  /** The newest alert of a rule at a camera that was told before this program began, if it is of the same condition. */
+  #takeFormer(ruleId: string, cameraId: string, fingerprint: string | undefined): FormerAlert | null {
+    const own = [...this.#former].filter(
+      ({ record, condition }) => record.ruleId === ruleId && record.cameraId === cameraId && condition === fingerprint,
+    );
+    const newest = own.toSorted((a, b) => b.record.openedAtUtcMs - a.record.openedAtUtcMs)[0];
+    if (newest === undefined) return null;
+    this.#former.delete(newest);
+    const { record, metAtUtcMs } = newest;
+    return {
+      id: record.alertId,
+      openedAtUtcMs: record.openedAtUtcMs,
+      lastMetUtcMs: metAtUtcMs,
+      count: record.count,
+      why: record.why as FormerAlert['why'],
+      subjectIds: record.subjectIds,
+      waitsUntilUtcMs: record.phase === 'closed' ? null : this.#startUtcMs + goesOnMs,
+    };
+  }
+
+  /** Nobody goes on with these. */
+  #endFormer(cameraIds: readonly string[], nowUtcMs: number): void {
+    for (const alert of this.#former) {
+      const { ruleId, cameraId, phase } = alert.record;
+      const fingerprint = this.#judges.get(cameraId)?.rule(ruleId)?.fingerprint;
+      if (phase === 'closed') this.#journal.forget(alert);
+      else if (!cameraIds.includes(cameraId)) this.#journal.close(alert, 'cameraRemoved', nowUtcMs);
+      else if (fingerprint === undefined) this.#journal.close(alert, 'ruleOff', nowUtcMs);
+      else this.#journal.close(alert, fingerprint === alert.condition ? 'coreRestarted' : 'ruleChanged', nowUtcMs);
+    }
+    this.#former.clear();
+  }
+}

@@ -1,0 +1,169 @@
+import type { CloseReason } from '@sightline/domain/rules/alert-effects';
+import { CameraRules, type RuleEffect } from '@sightline/domain/rules/camera-rules';
+import type { FormerAlert } from '@sightline/domain/rules/episodes';
+import type { CameraFact } from '@sightline/domain/rules/facts';
+import type { ToldFact } from '../analyse/told-facts.ts';
+import { type RunnableRule, settingsAt } from './runnable-rule.ts';
+
+/** Without a fact for so long nobody looked: the clock was set forwards, or the worker hung. */
+const longestGapMs = 60_000;
+/** A look that is from so long before another is from a clock that was set back. */
+const backwardsMs = 1_000;
+
+/** Numbered by the judge. */
+type NewFact = CameraFact extends infer Fact ? (Fact extends unknown ? Omit<Fact, 'sequence'> : never) : never;
+
+/**
+ * Judges the rules of one camera. Those on motion apart from those on who is seen: motion is known as well while nobody looks for people.
+ */
+export class CameraJudge {
+  readonly #cameraId: string;
+  #rules = new Map<string, RunnableRule>();
+  #looks = new CameraRules(new Map());
+  #motion = new CameraRules(new Map());
+  #sequence = 0;
+  #lastUtcMs = 0;
+  #lastLookUtcMs = 0;
+  /** Nothing at all is told: time passes by the core's own clock. */
+  #isBlind = true;
+  /** Motion is not known since. */
+  #isMotionBlind = false;
+  readonly #snoozed = new Map<string, number>();
+
+  constructor(cameraId: string) {
+    this.#cameraId = cameraId;
+  }
+
+  /** Judges these rules from now on; what it knows of those that stay is kept. `former`: what was told of new ones before. */
+  configure(
+    rules: readonly RunnableRule[],
+    { nowUtcMs, former }: { nowUtcMs: number; former: (ruleId: string) => FormerAlert | null },
+  ): RuleEffect[] {
+    const atUtcMs = this.#time(nowUtcMs);
+    const before = this.#rules;
+    this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
+    const effects = this.#both((judge, isMotion) => judge.configure(this.#settings(isMotion), atUtcMs));
+    for (const { id } of rules) {
+      const alert = before.has(id) ? null : former(id);
+      if (alert !== null) this.#judgeOf(id).adopt(id, alert);
+    }
+    return [...effects, ...this.#snooze(atUtcMs, nowUtcMs)];
+  }
+
+  /** The rule of this id; undefined when it is not judged here. */
+  rule(ruleId: string): RunnableRule | undefined {
+    return this.#rules.get(ruleId);
+  }
+
+  hear(told: ToldFact): RuleEffect[] {
+    const effects = told.kind === 'look' && told.atUtcMs < this.#lastLookUtcMs - backwardsMs ? this.#beginAnew() : [];
+    if (told.kind === 'blind') return [...effects, ...this.#blind(told.atUtcMs, told.sees === 'motion')];
+    if (!this.#isBlind && this.#lastUtcMs > 0 && told.atUtcMs - this.#lastUtcMs > longestGapMs)
+      effects.push(...this.#blind(this.#lastUtcMs, false));
+    effects.push(...this.#endSnoozes(told.atUtcMs));
+    this.#isBlind = false;
+    this.#lastUtcMs = Math.max(this.#lastUtcMs, told.atUtcMs);
+    if (told.kind === 'seen') return [...effects, ...this.#step({ kind: 'tick', atUtcMs: told.atUtcMs })];
+    if (told.kind === 'look') {
+      this.#lastLookUtcMs = told.atUtcMs;
+      this.#isMotionBlind = false;
+    } else if (this.#isMotionBlind) {
+      this.#isMotionBlind = false;
+      const again = { kind: 'look' as const, atUtcMs: told.atUtcMs, sights: [], ended: [] };
+      effects.push(...this.#motion.step({ ...again, sequence: this.#sequence++ }));
+    }
+    return [...effects, ...this.#step(told)];
+  }
+
+  /** Nobody looks any more. */
+  goBlind(): RuleEffect[] {
+    return this.#lastUtcMs === 0 ? [] : this.#blind(this.#lastUtcMs, false);
+  }
+
+  /** Time passes for what nobody tells anything of. */
+  tick(nowUtcMs: number): RuleEffect[] {
+    if (!this.#isBlind) return [];
+    const atUtcMs = this.#time(nowUtcMs);
+    this.#lastUtcMs = atUtcMs;
+    return [...this.#endSnoozes(atUtcMs), ...this.#step({ kind: 'tick', atUtcMs })];
+  }
+
+  /** The camera is judged no longer. */
+  close(nowUtcMs: number, reason: CloseReason): RuleEffect[] {
+    const atUtcMs = this.#time(nowUtcMs);
+    return this.#both((judge) => judge.close(atUtcMs, reason));
+  }
+
+  /** What was told is not gone behind. */
+  #time(nowUtcMs: number): number {
+    return this.#isBlind ? Math.max(this.#lastUtcMs, Math.round(nowUtcMs)) : this.#lastUtcMs;
+  }
+
+  #settings(isMotion: boolean) {
+    const own = [...this.#rules.values()].filter(({ condition }) => (condition.kind === 'motion') === isMotion);
+    return new Map(own.map((rule) => [rule.id, settingsAt(rule, this.#cameraId)]));
+  }
+
+  #judgeOf(ruleId: string): CameraRules {
+    return this.#rules.get(ruleId)?.condition.kind === 'motion' ? this.#motion : this.#looks;
+  }
+
+  #both(ask: (judge: CameraRules, isMotion: boolean) => RuleEffect[]): RuleEffect[] {
+    return [...ask(this.#looks, false), ...ask(this.#motion, true)];
+  }
+
+  #step(fact: NewFact): RuleEffect[] {
+    const numbered = { ...fact, sequence: this.#sequence++ } as CameraFact;
+    return this.#both((judge) => judge.step(numbered));
+  }
+
+  #blind(atUtcMs: number, seesMotion: boolean): RuleEffect[] {
+    const at = Math.max(this.#lastUtcMs, atUtcMs);
+    const fact: CameraFact = { kind: 'blind', atUtcMs: at, sequence: this.#sequence++ };
+    this.#lastUtcMs = at;
+    const looks = this.#looks.step(fact);
+    if (seesMotion) return looks;
+    this.#isBlind = true;
+    this.#isMotionBlind = true;
+    return [...looks, ...this.#motion.step(fact)];
+  }
+
+  /** The clock was set back: what was known is of a time that comes again. */
+  #beginAnew(): RuleEffect[] {
+    const effects = this.close(this.#lastUtcMs, 'blind');
+    this.#lastUtcMs = 0;
+    this.#lastLookUtcMs = 0;
+    this.#isBlind = true;
+    this.#looks = new CameraRules(this.#settings(false));
+    this.#motion = new CameraRules(this.#settings(true));
+    for (const ruleId of this.#snoozed.keys()) this.#gate(ruleId, { atUtcMs: 0, isSnoozed: true });
+    return effects;
+  }
+
+  #snooze(atUtcMs: number, nowUtcMs: number): RuleEffect[] {
+    const effects: RuleEffect[] = [];
+    for (const { id, snoozedUntilUtcMs } of this.#rules.values()) {
+      const isSnoozed = snoozedUntilUtcMs !== null && snoozedUntilUtcMs > nowUtcMs;
+      if (isSnoozed) this.#snoozed.set(id, snoozedUntilUtcMs);
+      else if (!this.#snoozed.delete(id)) continue;
+      effects.push(...this.#gate(id, { atUtcMs, isSnoozed }));
+    }
+    for (const id of this.#snoozed.keys()) if (!this.#rules.has(id)) this.#snoozed.delete(id);
+    return effects;
+  }
+
+  #endSnoozes(toUtcMs: number): RuleEffect[] {
+    const effects: RuleEffect[] = [];
+    for (const [id, untilUtcMs] of this.#snoozed) {
+      if (untilUtcMs > toUtcMs) continue;
+      this.#snoozed.delete(id);
+      effects.push(...this.#gate(id, { atUtcMs: Math.max(untilUtcMs, this.#lastUtcMs), isSnoozed: false }));
+    }
+    return effects;
+  }
+
+  #gate(ruleId: string, { atUtcMs, isSnoozed }: { atUtcMs: number; isSnoozed: boolean }): RuleEffect[] {
+    const sequence = this.#sequence++;
+    return this.#judgeOf(ruleId).step({ kind: 'gate', ruleId, atUtcMs, isSnoozed, isArmed: true, sequence });
+  }
+}

@@ -1,0 +1,21 @@
+import { rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
+import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
+import type { AnalyseGives } from '../analyse/analyse.capability.ts';
+import type { RecoverGives } from '../recover/recover.capability.ts';
+import { AlertRules } from './alert-rules.ts';
+
+/** Judges alert rules by what cameras see, whether or not there is a server, and reports alerts. */
+export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & AnalyseGives> = {
+  verb: 'rules',
+  abilities: [rulesAbility],
+  owns: () => ({ alertRule: {} }),
+  survives: { records: ['alertChange', 'alertNearMiss'] },
+  start: ({ stores, log, clock, analysis }, onStop) => {
+    const rules = new AlertRules({ stores, log, clock, setJudged: (cameraIds) => analysis.setJudged(cameraIds) });
+    onStop(() => rules.stop());
+    analysis.listen({ judge: rules });
+    rules.start();
+    return { configure: () => rules.configure() };
+  },
+};

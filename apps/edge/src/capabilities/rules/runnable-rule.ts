@@ -1,0 +1,65 @@
+import type { AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { trackCondition, type TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import type { TrackRuleSettings } from '@sightline/domain/rules/track-rule';
+import { openSpans, type OpenSpan } from '@sightline/domain/schedules/schedule-spans';
+import { createHash } from 'node:crypto';
+import { alertIdOf } from './alert-id.ts';
+
+/** A rule that this core can judge. */
+export interface RunnableRule {
+  id: string;
+  cameraIds: readonly string[];
+  condition: TrackCondition;
+  /** Fingerprint of the condition. */
+  fingerprint: string;
+  settings: Pick<TrackRuleSettings, 'coolDownMs' | 'mergeMs' | 'spans'>;
+  snoozedUntilUtcMs: number | null;
+}
+
+/** A week longer than they are renewed, and further than a core is away from its server. */
+const compiledDays = 60;
+
+/** When schedules are open, for 60 days from an instant: rules share them. Null: always. */
+export function spansFrom(nowUtcMs: number): (schedule: AlertRuleContent['schedule']) => readonly OpenSpan[] | null {
+  const known = new Map<string, readonly OpenSpan[]>();
+  return (schedule) => {
+    if (schedule === null) return null;
+    const key = JSON.stringify(schedule);
+    const spans = known.get(key) ?? compile(schedule, nowUtcMs);
+    known.set(key, spans);
+    return spans;
+  };
+}
+
+function compile({ timeZone, hours, exceptions }: NonNullable<AlertRuleContent['schedule']>, nowUtcMs: number) {
+  const byDate = new Map(exceptions.map((exception) => [exception.date, exception.hours]));
+  try {
+    return openSpans({ timeZone, hours, exceptions: byDate }, { fromUtcMs: nowUtcMs, days: compiledDays });
+  } catch (error) {
+    // A zone of which this machine does not know the clocks: better an alert too many than none.
+    if (error instanceof RangeError) return [{ fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER }];
+    throw error;
+  }
+}
+
+/** A rule as this core judges it; null for one of another kind, which waits for what this core lacks. */
+export function runnableRule(
+  { id, content }: { id: string; content: AlertRuleContent },
+  spansOf: ReturnType<typeof spansFrom>,
+): RunnableRule | null {
+  const condition = trackCondition.safeParse(content.condition).data;
+  if (condition === undefined) return null;
+  const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs } = content;
+  const settings = { coolDownMs: coolDownS * 1000, mergeMs: mergeS * 1000, spans: spansOf(schedule) };
+  return { id, cameraIds, condition, fingerprint: fingerprintOf(condition), settings, snoozedUntilUtcMs };
+}
+
+const fingerprintOf = (condition: TrackCondition): string =>
+  createHash('sha256').update(JSON.stringify(condition)).digest('hex').slice(0, 16);
+
+/** The rule as it is judged at one of its cameras. */
+export const settingsAt = ({ id, condition, settings }: RunnableRule, cameraId: string): TrackRuleSettings => ({
+  ...settings,
+  condition,
+  alertId: alertIdOf({ ruleId: id, cameraId }),
+});

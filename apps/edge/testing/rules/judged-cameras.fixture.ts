@@ -1,0 +1,160 @@
+import type { AlertChangeRecord, AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { type AnalysisSettings, defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
+import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { readConfig } from '../../src/app/config.ts';
+import { Analysis } from '../../src/capabilities/analyse/analysis.ts';
+import { MediaSupervision } from '../../src/capabilities/record/media-supervision.ts';
+import { AlertRules } from '../../src/capabilities/rules/alert-rules.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { socketPathFor } from '../../src/platform/data-folder-lock.ts';
+import { type EdgeStores, openEdgeStores } from '../../src/platform/store/edge-stores.ts';
+
+type Asked = Record<string, unknown> & { kind: string };
+
+/** A rule as a core is told of it: no cool-down and no merging unless they are given. */
+export const ruleContent = (
+  condition: Asked,
+  cameraIds: string[],
+  rest: Partial<AlertRuleContent> = {},
+): AlertRuleContent => ({
+  name: 'Rule',
+  condition: trackCondition.safeParse(condition).data ?? condition,
+  severity: 'warning',
+  cameraIds,
+  schedule: null,
+  coolDownS: 0,
+  mergeS: 0,
+  preS: 5,
+  postS: 10,
+  protectDays: 30,
+  snoozedUntilUtcMs: null,
+  ...rest,
+});
+
+/** What of a core sees and judges, with simulated cameras: real workers, streams, store and packs. */
+export class JudgedCameras {
+  readonly folder = mkdtempSync(join(tmpdir(), 'rules-'));
+  readonly packs = join(this.folder, 'packs');
+  readonly cameras: RtspServer;
+  stores: EdgeStores;
+  #modelsFrom: string | null = null;
+  #media: MediaSupervision | null = null;
+  #analysis: Analysis | null = null;
+  #rules: AlertRules | null = null;
+  #operations = 0;
+
+  private constructor(cameras: RtspServer) {
+    this.cameras = cameras;
+    mkdirSync(join(this.folder, 'footage'));
+    this.stores = openEdgeStores(this.folder);
+  }
+
+  static async begin(): Promise<JudgedCameras> {
+    return new JudgedCameras(await startRtspServer());
+  }
+
+  /** Looks with the packs of this folder, beside those in `packs`. */
+  useModels(folder: string): void {
+    this.#modelsFrom = folder;
+  }
+
+  /** Wants a camera that shows this stream; answers its id. */
+  camera(path: string, settings: Partial<AnalysisSettings> = {}, id = uuidv7()): string {
+    const desired = cameraConfig({
+      id,
+      stream: { id: uuidv7(), url: this.cameras.url(path) },
+      analysis: { ...defaultAnalysis, readsPlates: false, comparesFaces: false, ...settings },
+    });
+    this.#want('camera', id, desired);
+    return id;
+  }
+
+  /** Wants a rule; answers its id. */
+  rule(
+    condition: Asked,
+    cameraIds: string[],
+    { id = uuidv7(), ...rest }: Partial<AlertRuleContent> & { id?: string } = {},
+  ): string {
+    this.#want('alertRule', id, ruleContent(condition, cameraIds, rest));
+    return id;
+  }
+
+  /** Wants it no longer. */
+  remove(kind: 'alertRule' | 'camera', id: string): void {
+    this.#want(kind, id, null);
+  }
+
+  start(): void {
+    const given = ['--data', this.folder, '--server', 'http://127.0.0.1:9', '--no-model-fetch'];
+    const packs = this.#modelsFrom ?? this.packs;
+    const config = readConfig([...given, '--analysis-workers', '1', '--model-packs', packs]);
+    const log = pino({ level: 'silent' });
+    this.stores.desired.own('alertRule');
+    const busSocketPath = socketPathFor(this.folder, 'media.sock');
+    const parts = { stores: this.stores, busSocketPath, clock: systemClock, log };
+    this.#media = new MediaSupervision({ ...parts, volume: config.volume });
+    this.#media.start();
+    const analysis = new Analysis({ ...parts, config });
+    this.#analysis = analysis;
+    analysis.start();
+    this.#rules = new AlertRules({ ...parts, setJudged: (cameraIds) => analysis.setJudged(cameraIds) });
+    analysis.listen({ judge: this.#rules });
+    this.#rules.start();
+  }
+
+  /** What a core does when something is wanted otherwise. */
+  configure(): void {
+    this.#media?.configure();
+    this.#analysis?.configure();
+    this.#rules?.configure();
+  }
+
+  get workerPid(): number | null {
+    return this.#analysis?.pid ?? null;
+  }
+
+  records(): EdgeRecordBody[] {
+    return this.stores.outbox.after(0, 100_000).map(({ body }) => body);
+  }
+
+  changes(): AlertChangeRecord[] {
+    return this.records().flatMap((body) => (body.kind === 'alertChange' ? [body] : []));
+  }
+
+  /** The program ends without a word and is started anew. */
+  async restart(): Promise<void> {
+    await this.#end();
+    this.stores.store.close();
+    this.stores = openEdgeStores(this.folder);
+    this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#end();
+    this.stores.store.close();
+    await this.cameras.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #end(): Promise<void> {
+    this.#rules?.stop();
+    await Promise.all([this.#analysis?.stop(), this.#media?.stop()]);
+  }
+
+  #want(entity: 'alertRule' | 'camera', entityId: string, desired: object | null): void {
+    this.stores.desired.own('alertRule');
+    const sequence = ++this.#operations;
+    const operation = { sequence, entity, entityId, revision: sequence, desired: desired as never };
+    const applied = this.stores.desired.apply(operation, Date.now());
+    if (applied !== 'applied') throw new Error(`${entity} was ${applied}`);
+  }
+}
