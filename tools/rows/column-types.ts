@@ -4,9 +4,14 @@
  * in a jsonb column that is not named here.
  */
 export const columnTypes: Readonly<Record<string, string>> = {
+  'alert_deliveries.channel': 'AlertChannel',
+  'alert_deliveries.step': "'opened' | 'stillOpen'",
+  'alert_near_misses.why': 'AlertReason[]',
   'alert_rules.condition': 'RuleCondition',
   'alert_rules.kind': 'RuleKind',
   'alert_rules.notify': "AlertRuleInput['notify']",
+  'alert_tellings.channel': 'AlertChannel',
+  'alerts.why': 'AlertReason[]',
   'audit_entries.data': 'Record<string, unknown>',
   'auth.media_tokens.kind': "'twilioPtt' | 'vmPlayback'",
   'auth_provider_directory.kind': "'oidc' | 'saml'",
@@ -76,6 +81,8 @@ export const contractTypes: Readonly<Record<string, string>> = {
   AlertRuleInput: 'alert-rules/alert-rule',
   RuleCondition: 'alert-rules/rule-conditions',
   RuleKind: 'alert-rules/rule-conditions',
+  AlertChannel: 'alert-rules/alert-rule',
+  AlertReason: 'alert-rules/alert-rule',
   ImportSettings: 'camera-onboarding/camera-import',
   RecordingMode: 'cameras/camera',
   StreamFormat: 'cameras/camera',

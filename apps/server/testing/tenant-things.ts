@@ -10,6 +10,7 @@ export interface TenantThings {
   exportId: string;
   authProviderId: string;
   eventId: string;
+  alertId: string;
   groupId: string;
   /** A member without rights. */
   userId: string;

@@ -114,3 +114,4 @@ export type AlertRule = z.infer<typeof alertRule>;
 export type AlertReason = z.infer<typeof alertReason>;
 export type RuleState = z.infer<typeof ruleState>;
 export type NearMiss = z.infer<typeof nearMiss>;
+export type AlertChannel = z.infer<typeof alertChannel>;

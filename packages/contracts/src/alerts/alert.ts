@@ -9,6 +9,7 @@ export const alertHandling = z.enum(['new', 'taken', 'done']);
 /** What an alert turned out to be. */
 export const alertOutcome = z.enum(['handled', 'falseAlarm', 'expected', 'test']);
 
+/** What somebody said about an alert. */
 export const alertComment = z.object({
   id,
   byUserId: z.string(),
@@ -58,6 +59,7 @@ export const alert = z.object({
   can: z.object({ playback: z.boolean(), handle: z.boolean() }),
 });
 
+/** One alert with what was said about it, the oldest first. */
 export const alertDetail = alert.extend({ comments: z.array(alertComment) });
 
 /** Filters of every list of alerts. */

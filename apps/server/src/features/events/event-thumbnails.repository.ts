@@ -30,3 +30,17 @@ export async function markThumbnail(
   );
   return rows[0];
 }
+
+/** Which pictures there are of these events, that began since then; one look into the index of each day and id. */
+export async function thumbnailsOfEvents(
+  trx: Work,
+  organizationId: string,
+  { ids, since }: { ids: readonly string[]; since: Date },
+): Promise<{ id: string; thumbnails: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; thumbnails: number }>`select id, thumbnails from events
+    where organization_id = ${organizationId}::uuid and id = any (${[...ids]}::uuid[]) and started_at >= ${since}::timestamptz`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -3,3 +3,7 @@ export { eventsTold } from './marks/event-hiding.ts';
 
 /** Events by what names them, for the search of everything. */
 export { findNamedEvents, type NamedEvent } from './search/named-events.ts';
+
+/** Pictures of events, for what is told of them elsewhere, and who may see them. */
+export { picturesOfEvents } from './event-pictures.ts';
+export { maySeePictures } from './events.policy.ts';

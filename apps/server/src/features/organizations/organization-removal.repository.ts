@@ -20,7 +20,7 @@ const first = [
 /** Directories outside the fence. */
 const directories = ['claim_codes', 'edge_identities', 'upload_tickets', 'support_ends', 'invite_links'];
 /** What can be millions of rows goes later, in pieces. */
-const large = ['event_vectors', 'event_details', 'events'];
+const large = ['event_vectors', 'event_details', 'events', 'alerts'];
 const pieceRows = 5_000;
 
 /** True when the organization has cores that were not deleted. */

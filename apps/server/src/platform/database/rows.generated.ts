@@ -1,6 +1,6 @@
 // Written from the migrated database: npx vitest run tools/rows -u
 import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
-import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import type { AlertChannel, AlertReason, AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import type { RuleCondition, RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { ImportSettings } from '@sightline/contracts/camera-onboarding/camera-import';
 import type {
@@ -165,6 +165,39 @@ export interface Schema {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
+  alertComments: {
+    organizationId: string;
+    id: string;
+    alertId: string;
+    byUserId: string;
+    byName: string;
+    at: Date;
+    text: string;
+  };
+  alertDeliveries: {
+    organizationId: string;
+    id: string;
+    alertId: string;
+    step: 'opened' | 'stillOpen';
+    channel: AlertChannel;
+    userId: string;
+    state: 'waiting' | 'told' | 'merged' | 'dropped';
+    createdAt: Date;
+    endedAt: Date | null;
+  };
+  alertNearMisses: {
+    organizationId: string;
+    ruleId: string;
+    cameraId: string;
+    at: Date;
+    hindrance: string;
+    count: number;
+    why: Json<AlertReason[]>;
+  };
+  alertNumbers: {
+    organizationId: string;
+    last: number;
+  };
   alertRuleTargets: {
     organizationId: string;
     ruleId: string;
@@ -191,6 +224,49 @@ export interface Schema {
     revision: Generated<number>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+  };
+  alertTellings: {
+    organizationId: string;
+    userId: string;
+    channel: AlertChannel;
+    locationId: string;
+    severity: number;
+    toldAt: Date;
+  };
+  alerts: {
+    organizationId: string;
+    id: string;
+    number: number;
+    ruleId: string;
+    ruleName: string;
+    kind: string;
+    severity: number;
+    preS: number;
+    postS: number;
+    cameraId: string | null;
+    edgeId: string;
+    placeId: GeneratedAlways<string>;
+    sequence: number;
+    phase: number;
+    closeReason: string | null;
+    openedAt: Date;
+    closedAt: Date | null;
+    updatedAt: Date;
+    receivedAt: Date;
+    isLate: boolean;
+    why: Json<AlertReason[]>;
+    eventIds: string[];
+    count: number;
+    handling: Generated<number>;
+    outcome: number | null;
+    takenBy: string | null;
+    takenByName: string | null;
+    takenAt: Date | null;
+    doneBy: string | null;
+    doneByName: string | null;
+    doneAt: Date | null;
+    commentCount: Generated<number>;
+    revision: Generated<number>;
   };
   apiKeyDirectory: {
     prefix: string;
@@ -691,6 +767,16 @@ export interface Schema {
     planHeightPx: number | null;
     revision: Generated<number>;
     searchName: GeneratedAlways<string>;
+  };
+  formerAlertRules: {
+    organizationId: string;
+    id: string;
+    name: string;
+    kind: string;
+    severity: string;
+    preS: number;
+    postS: number;
+    deletedAt: Generated<Date>;
   };
   formerMemberships: {
     userId: string;

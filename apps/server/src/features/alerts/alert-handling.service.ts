@@ -1,0 +1,156 @@
+import type { AlertDetail, AlertOutcome } from '@sightline/contracts/alerts/alert';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Work } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { findReaders } from '../../platform/mail/mail-readers.ts';
+import { readMemberGrants } from '../sessions/sessions.public.ts';
+import { handlingCodes, outcomeCodes } from './alert-codes.ts';
+import { newsOf } from './alert-news.ts';
+import { requireAlert } from './alerts.policy.ts';
+import * as repository from './alerts.repository.ts';
+import { detailOf, type AlertsDeps } from './alerts.service.ts';
+
+/** What handling alerts needs from the rest of the server. */
+export interface AlertHandlingDeps extends AlertsDeps {
+  changes: Changes;
+}
+
+/** What people do with alerts. */
+export type AlertHandlingService = ReturnType<typeof createAlertHandlingService>;
+
+interface Task {
+  actor: MemberActor;
+  work: ChangeWork;
+  /** Held until the transaction ends. */
+  row: repository.AlertRow;
+  now: Date;
+}
+
+type Action = AuditActionOf<'alert'>;
+
+const isDone = (row: repository.AlertRow): boolean => handlingCodes.fromCode(row.handling) === 'done';
+const nobodyTook = { takenBy: null, takenByName: null, takenAt: null };
+const nobodyEnded = { outcome: null, doneBy: null, doneByName: null, doneAt: null };
+
+/** Takes, gives, ends and comments alerts: each in one transaction that holds the alert, so that of two people one is first. */
+export function createAlertHandlingService(deps: AlertHandlingDeps) {
+  const change = (actor: MemberActor, id: string, work: (task: Task) => Promise<void>): Promise<AlertDetail> =>
+    deps.changes.run({ organizationId: actor.organizationId, by: actor }, async (made) => {
+      const found = await repository.findAlert(made.trx, actor.organizationId, { id, isHeld: true });
+      await work({ actor, work: made, row: requireAlert(actor, found), now: new Date(deps.clock()) });
+      return detailOf(deps, made.trx, { actor, id });
+    });
+  return {
+    take: (actor: MemberActor, id: string) => change(actor, id, take),
+    assign: (actor: MemberActor, id: string, to: { revision: number; userId: string | null }) =>
+      change(actor, id, (task) => assign(deps, task, to)),
+    end: (actor: MemberActor, id: string, how: { revision: number; outcome: AlertOutcome | null }) =>
+      change(actor, id, (task) => end(task, how)),
+    comment: (actor: MemberActor, id: string, text: string) => change(actor, id, (task) => comment(task, text)),
+  };
+}
+
+/** By which a person is shown, also when they are gone. */
+const nameOf = async (trx: Work, userId: string): Promise<string> => (await findReaders(trx, [userId]))[0]?.name ?? '';
+
+function requireRevision({ row }: Task, revision: number): void {
+  if (row.revision !== revision) throw new AppError('conflict');
+}
+
+/** The audit and open screens hear of it. */
+async function tell({ work, actor, row }: Task, action: Action, data: Record<string, unknown> = {}): Promise<void> {
+  await work.audit({
+    action,
+    entityKind: 'alert',
+    entityId: row.id,
+    entityName: `${String(row.number)} ${row.ruleName}`.trim(),
+    data,
+  });
+  const after = await repository.findAlert(work.trx, actor.organizationId, { id: row.id });
+  await work.announce(newsOf(after ?? row));
+}
+
+async function change(
+  task: Task,
+  values: repository.HandlingValues,
+  { action, data }: { action: Action; data?: Record<string, unknown> },
+): Promise<void> {
+  const { work, actor, row } = task;
+  await repository.updateHandling(work.trx, { organizationId: actor.organizationId, id: row.id }, values);
+  await tell(task, action, data);
+}
+
+/** Whose it is already changes nothing; whatever else the caller saw, an alert that nobody has can be taken. */
+async function take(task: Task): Promise<void> {
+  const { actor, work, row, now } = task;
+  if (isDone(row)) throw new AppError('alert_done');
+  if (row.takenBy === actor.userId) return;
+  if (row.takenBy !== null)
+    throw new AppError('alert_taken', { name: row.takenByName, atUtcMs: row.takenAt?.getTime() });
+  const takenByName = await nameOf(work.trx, actor.userId);
+  await change(
+    task,
+    { handling: handlingCodes.toCode('taken'), takenBy: actor.userId, takenByName, takenAt: now },
+    { action: 'alert.take' },
+  );
+}
+
+async function assign(
+  { database }: AlertHandlingDeps,
+  task: Task,
+  { revision, userId }: { revision: number; userId: string | null },
+): Promise<void> {
+  const { actor, work, row, now } = task;
+  if (isDone(row)) throw new AppError('alert_done');
+  requireRevision(task, revision);
+  if (userId === null)
+    return change(task, { handling: handlingCodes.toCode('new'), ...nobodyTook }, { action: 'alert.release' });
+  const grants = await readMemberGrants(database, actor.organizationId, userId);
+  if (!grants || !scopeCovers(scopeOf(grants, 'AlertMonitoring'), row.entityPath))
+    throw new AppError('validation_failed', { fields: ['userId'] });
+  const takenByName = await nameOf(work.trx, userId);
+  return change(
+    task,
+    { handling: handlingCodes.toCode('taken'), takenBy: userId, takenByName, takenAt: now },
+    { action: 'alert.assign', data: { to: takenByName, userId } },
+  );
+}
+
+async function end(
+  task: Task,
+  { revision, outcome }: { revision: number; outcome: AlertOutcome | null },
+): Promise<void> {
+  const { actor, work, row, now } = task;
+  requireRevision(task, revision);
+  if (outcome === null) {
+    if (!isDone(row)) return;
+    // As it was before somebody ended it.
+    const handling = handlingCodes.toCode(row.takenBy === null ? 'new' : 'taken');
+    await change(task, { handling, ...nobodyEnded }, { action: 'alert.reopen' });
+    return;
+  }
+  const doneByName = await nameOf(work.trx, actor.userId);
+  const values = { outcome: outcomeCodes.toCode(outcome), doneBy: actor.userId, doneByName, doneAt: now };
+  await change(
+    task,
+    { handling: handlingCodes.toCode('done'), ...values },
+    { action: 'alert.done', data: { outcome } },
+  );
+}
+
+async function comment(task: Task, text: string): Promise<void> {
+  const { actor, work, row, now } = task;
+  const byName = await nameOf(work.trx, actor.userId);
+  await repository.insertComment(work.trx, actor.organizationId, {
+    id: newId(),
+    alertId: row.id,
+    byUserId: actor.userId,
+    byName,
+    at: now,
+    text,
+  });
+  await tell(task, 'alert.comment');
+}

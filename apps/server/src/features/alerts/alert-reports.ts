@@ -1,0 +1,55 @@
+import type { RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
+import { keepAlert } from './alert-keeping.ts';
+import { cameraOfCore, ruleAtCamera, type ReportedCamera } from './alert-writes.repository.ts';
+import { keepNearMiss } from './near-misses.repository.ts';
+
+/** What reaches us later than this after it was decided is told to nobody. */
+const lateMs = 60_000;
+/** What clocks of cores may be ahead of ours although they look right, and what is followed at most. */
+const aheadMs = { usual: 5 * 60_000, most: 86_400_000 };
+
+/** A time as a core says it; one that is further ahead than its clock can explain is the moment of arrival. */
+function timeOf(atUtcMs: number, { receivedAt, clockAheadMs = 0 }: RecordOrigin, camera: ReportedCamera): Date {
+  const ahead = Math.min(aheadMs.most, Math.max(0, camera.clockOffsetMs, clockAheadMs));
+  return atUtcMs > receivedAt.getTime() + ahead + aheadMs.usual ? receivedAt : new Date(atUtcMs);
+}
+
+/** A core says that an alert was opened, that more of it is known, or that it ended; false for what is not its own. */
+export const applyAlertChange: RecordHandler<'alertChange'> = async (work, from, said) => {
+  const { organizationId, edgeId, receivedAt } = from;
+  const { ruleId, cameraId } = said;
+  const camera = await cameraOfCore(work.trx, { organizationId, edgeId, cameraId });
+  if (!camera) return false;
+  const openedAt = timeOf(said.openedAtUtcMs, from, camera);
+  return keepAlert(work, organizationId, {
+    change: {
+      id: said.alertId,
+      ruleId,
+      cameraId,
+      edgeId,
+      sequence: said.sequence,
+      phase: said.phase,
+      closeReason: said.closeReason,
+      openedAt,
+      at: timeOf(said.atUtcMs, from, camera),
+      receivedAt,
+      isLate: receivedAt.getTime() - (said.decidedAtUtcMs - camera.clockOffsetMs) > lateMs,
+      why: said.why,
+      eventIds: said.subjectIds,
+      count: said.count,
+    },
+    rule: () => ruleAtCamera(work.trx, { organizationId, ruleId, cameraId, at: openedAt }),
+  });
+};
+
+/** A core says what kept a rule from alerting; false for a rule or camera that is not its own. */
+export const applyNearMiss: RecordHandler<'alertNearMiss'> = async (work, from, said) => {
+  const { organizationId, edgeId } = from;
+  const { ruleId, cameraId, hindrance, count, why } = said;
+  const camera = await cameraOfCore(work.trx, { organizationId, edgeId, cameraId });
+  if (!camera) return false;
+  const at = timeOf(said.atUtcMs, from, camera);
+  if (!(await ruleAtCamera(work.trx, { organizationId, ruleId, cameraId, at }))) return false;
+  await keepNearMiss(work.trx, organizationId, { ruleId, cameraId, at, hindrance, count, why });
+  return true;
+};

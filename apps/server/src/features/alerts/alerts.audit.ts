@@ -1,0 +1,19 @@
+import type { AuditVocabulary } from '../../platform/database/audit-vocabulary.ts';
+
+/** What this feature writes into the audit. */
+export const alertsAudit = {
+  actions: {
+    'alert.assign': 'alert',
+    'alert.comment': 'alert',
+    'alert.done': 'alert',
+    'alert.release': 'alert',
+    'alert.reopen': 'alert',
+    'alert.take': 'alert',
+  },
+} as const satisfies AuditVocabulary;
+
+type Actions = (typeof alertsAudit)['actions'];
+
+declare module '../../platform/database/audit-vocabulary.ts' {
+  interface AuditActions extends Actions {}
+}

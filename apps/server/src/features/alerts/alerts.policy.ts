@@ -1,0 +1,17 @@
+import type { Alert } from '@sightline/contracts/alerts/alert';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
+
+/** Where the actor sees alerts. */
+export const visibleAlerts = (actor: MemberActor): Scope => scopeFor(actor, 'AlertMonitoring');
+
+/** The alert itself when the actor may see it, and with that handle it. Throws `not_found`. */
+export const requireAlert = <T extends { entityPath: readonly string[] }>(actor: MemberActor, row: T | undefined): T =>
+  requireEntity(actor, row, { permission: 'AlertMonitoring', view: 'AlertMonitoring' });
+
+/** What the screens may offer on an alert. */
+export const alertRights = (actor: MemberActor, path: readonly string[]): Alert['can'] => ({
+  playback: mayAt(actor, 'PlaybackView', path),
+  handle: mayAt(actor, 'AlertMonitoring', path),
+});

@@ -1,0 +1,69 @@
+import type { Alert, AlertDetail } from '@sightline/contracts/alerts/alert';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import { handlingCodes, outcomeCodes, phaseCodes, severityCodes } from './alert-codes.ts';
+import { alertRights } from './alerts.policy.ts';
+import type { AlertCommentRow, AlertRow } from './alerts.repository.ts';
+
+/** The clip of an alert: what the rule wants before and after it, in the camera's footage. */
+const clipOf = ({ cameraId, openedAt, closedAt, updatedAt, preS, postS }: AlertRow): Alert['clip'] =>
+  cameraId === null
+    ? null
+    : {
+        fromUtcMs: Math.max(0, openedAt.getTime() - preS * 1000),
+        toUtcMs: (closedAt ?? updatedAt).getTime() + postS * 1000,
+      };
+
+function handlerOf(row: AlertRow): Alert['handler'] {
+  const { handling, doneBy, doneByName, doneAt, takenBy, takenByName, takenAt } = row;
+  const [userId, name, at] =
+    handlingCodes.fromCode(handling) === 'done' ? [doneBy, doneByName, doneAt] : [takenBy, takenByName, takenAt];
+  return userId === null || at === null ? null : { userId, name: name ?? '', atUtcMs: at.getTime() };
+}
+
+/** An alert as it leaves the server. `pictureUrl`: signed, or null where there is none that may be seen. */
+export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: string | null): Alert {
+  return {
+    id: row.id,
+    number: row.number,
+    ruleId: row.ruleId,
+    ruleName: row.ruleName,
+    kind: row.kind,
+    severity: severityCodes.fromCode(row.severity),
+    cameraId: row.cameraId,
+    cameraName: row.cameraName,
+    edgeId: row.edgeId,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    timeZone: row.timeZone,
+    phase: phaseCodes.fromCode(row.phase),
+    closeReason: row.closeReason,
+    openedAtUtcMs: row.openedAt.getTime(),
+    closedAtUtcMs: row.closedAt?.getTime() ?? null,
+    updatedAtUtcMs: row.updatedAt.getTime(),
+    receivedAtUtcMs: row.receivedAt.getTime(),
+    isLate: row.isLate,
+    why: row.why,
+    count: row.count,
+    eventIds: row.eventIds,
+    pictureUrl,
+    clip: clipOf(row),
+    handling: handlingCodes.fromCode(row.handling),
+    outcome: row.outcome === null ? null : outcomeCodes.fromCode(row.outcome),
+    handler: handlerOf(row),
+    commentCount: row.commentCount,
+    revision: row.revision,
+    can: alertRights(actor, row.entityPath),
+  };
+}
+
+/** An alert with what was said about it. */
+export const presentDetail = (alert: Alert, comments: readonly AlertCommentRow[]): AlertDetail => ({
+  ...alert,
+  comments: comments.map(({ id, byUserId, byName, at, text }) => ({
+    id,
+    byUserId,
+    byName,
+    atUtcMs: at.getTime(),
+    text,
+  })),
+});
