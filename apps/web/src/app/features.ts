@@ -1,5 +1,6 @@
 import { accountsFeature } from '../features/accounts/accounts.feature.ts';
 import { alertRulesFeature } from '../features/alert-rules/alert-rules.feature.ts';
+import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { analysisFeature } from '../features/analysis/analysis.feature.ts';
 import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
 import { attentionFeature } from '../features/attention/attention.feature.ts';
@@ -51,6 +52,7 @@ export const features = [
   recordingsFeature,
   eventsFeature,
   talkFeature,
+  alertsFeature,
   analysisFeature,
   alertRulesFeature,
   statusFeature,

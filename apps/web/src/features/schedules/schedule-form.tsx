@@ -1,4 +1,5 @@
 import type { ScheduleInput } from '@sightline/contracts/schedules/schedule';
+import { scheduleNow } from '@sightline/domain/schedules/schedule-now';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
@@ -13,7 +14,7 @@ import { WeekEditor } from '../../ui/week/week-editor.tsx';
 import { ClockChanges } from './clock-changes.tsx';
 import { ExceptionDays } from './exception-days.tsx';
 import { OpenNow } from './open-now.tsx';
-import { openState, wrongPart } from './schedule-values.ts';
+import { wrongPart } from './schedule-values.ts';
 import classes from './schedules.module.css';
 
 /** Id of the form, for the button in the head of the page. */
@@ -51,7 +52,7 @@ export function ScheduleForm({ form, onSubmit, failure }: ScheduleFormProps) {
             dir="ltr"
             {...form.getInputProps('timeZone')}
           />
-          {isSound && <OpenNow {...openState(values, nowUtcMs)} timeZone={values.timeZone} nowUtcMs={nowUtcMs} />}
+          {isSound && <OpenNow {...scheduleNow(values, nowUtcMs)} timeZone={values.timeZone} nowUtcMs={nowUtcMs} />}
         </Fields>
       </Section>
       <Section title={t('schedules.form.week')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockChanges, newSchedule, openState, wrongPart } from './schedule-values.ts';
+import { clockChanges, newSchedule, wrongPart } from './schedule-values.ts';
 
 const berlin = { ...newSchedule('Gate', 'Europe/Berlin'), hours: [{ day: 0, fromMinute: 60, toMinute: 240 }] };
 
@@ -13,24 +13,6 @@ test('finds what is wrong before it is sent', () => {
   expect(wrongPart({ ...right, exceptions: [closed] })).toBeNull();
   expect(wrongPart({ ...right, exceptions: [closed, closed] })).toBe('date');
   expect(wrongPart({ ...right, exceptions: [{ date: '', hours: [] }] })).toBe('date');
-});
-
-test('says until when it is open, and nothing where it never changes', () => {
-  const nineOnMonday = Date.UTC(2026, 10, 23, 9);
-  const { hours, ...rest } = newSchedule('Gate', 'UTC');
-  expect(openState({ ...rest, hours }, nineOnMonday)).toEqual({
-    isOpen: true,
-    changesAtUtcMs: Date.UTC(2026, 10, 23, 18),
-  });
-  expect(openState({ ...rest, hours: [] }, nineOnMonday)).toEqual({ isOpen: false, changesAtUtcMs: null });
-  const always = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, fromMinute: 0, toMinute: 1440 }));
-  expect(openState({ ...rest, hours: always }, nineOnMonday)).toEqual({ isOpen: true, changesAtUtcMs: null });
-});
-
-test('follows a date that is different', () => {
-  const { hours, ...rest } = newSchedule('Gate', 'UTC');
-  const times = { ...rest, hours, exceptions: [{ date: '2026-11-23', hours: [{ fromMinute: 480, toMinute: 600 }] }] };
-  expect(openState(times, Date.UTC(2026, 10, 23, 9)).changesAtUtcMs).toBe(Date.UTC(2026, 10, 23, 10));
 });
 
 test('says how long the days are open on which the clocks change', () => {

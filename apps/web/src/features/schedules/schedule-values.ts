@@ -1,6 +1,5 @@
 import type { ScheduleInput, ScheduleTimes } from '@sightline/contracts/schedules/schedule';
-import { openSpans, type ScheduleExceptions } from '@sightline/domain/schedules/schedule-spans';
-import { isOpenAt, nextChange } from '@sightline/domain/schedules/open-at';
+import { openSpansOf } from '@sightline/domain/schedules/schedule-now';
 import { dayOf, startOfDayNamed, wallTimeOf, zoneOffsetMs } from '@sightline/domain/time/zone-time';
 import { overlap } from '../../ui/week/drawn-hours.ts';
 import { spansOf } from '../../ui/week/week-hours.ts';
@@ -21,27 +20,6 @@ export function wrongPart({ name, hours, exceptions }: ScheduleInput): 'name' | 
     return 'hours';
   const dates = exceptions.map(({ date }) => date);
   return dates.includes('') || new Set(dates).size < dates.length ? 'date' : null;
-}
-
-const exceptionsOf = ({ exceptions }: ScheduleTimes): ScheduleExceptions =>
-  new Map(exceptions.map(({ date, hours }) => [date, hours]));
-
-const daysAhead = 60;
-
-/** Whether a schedule is open at an instant, and when that changes next within 60 days; null: not within them. */
-export function openState(times: ScheduleTimes, nowUtcMs: number): { isOpen: boolean; changesAtUtcMs: number | null } {
-  const { hours, timeZone } = times;
-  const spans = openSpans(
-    { hours, timeZone, exceptions: exceptionsOf(times) },
-    { fromUtcMs: nowUtcMs, days: daysAhead },
-  );
-  const next = nextChange(spans, nowUtcMs);
-  const lastUtcMs = spans.at(-1)?.toUtcMs;
-  const isEndOfSight = next === lastUtcMs && next >= nowUtcMs + (daysAhead - 1) * dayMs;
-  return {
-    isOpen: isOpenAt(spans, nowUtcMs),
-    changesAtUtcMs: Number.isFinite(next) && !isEndOfSight ? next : null,
-  };
 }
 
 const dayMs = 86_400_000;
@@ -75,7 +53,7 @@ const minuteOfDay = (utcMs: number, timeZone: string): number => {
 
 /** The next two changes of the zone's clocks within a year, and how long the schedule is open on those days. */
 export function clockChanges(times: ScheduleTimes, nowUtcMs: number): ClockChange[] {
-  const { timeZone, hours } = times;
+  const { timeZone, hours, exceptions } = times;
   const found: ClockChange[] = [];
   for (let day = 0; day < 366 && found.length < 2; day += 1) {
     const low = nowUtcMs + day * dayMs;
@@ -83,10 +61,10 @@ export function clockChanges(times: ScheduleTimes, nowUtcMs: number): ClockChang
     const atUtcMs = changeBetween(low, low + dayMs, timeZone);
     const date = dayOf(atUtcMs, timeZone);
     const startUtcMs = startOfDayNamed(date, timeZone) ?? atUtcMs;
-    const spans = openSpans({ hours, timeZone, exceptions: exceptionsOf(times) }, { fromUtcMs: startUtcMs, days: 1 });
+    const spans = openSpansOf(times, { fromUtcMs: startUtcMs, days: 1 });
     const open = spans.reduce((sum, span) => sum + span.toUtcMs - span.fromUtcMs, 0);
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-    const said = exceptionsOf(times).get(date) ?? spansOf(hours, weekday);
+    const said = exceptions.find((one) => one.date === date)?.hours ?? spansOf(hours, weekday);
     found.push({
       date,
       atUtcMs,

@@ -1,4 +1,5 @@
 import type { Schedule } from '@sightline/contracts/schedules/schedule';
+import { scheduleNow } from '@sightline/domain/schedules/schedule-now';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { OpenNow } from './open-now.tsx';
-import { openState } from './schedule-values.ts';
 import classes from './schedules.module.css';
 
 const nowEveryMs = 30_000;
@@ -30,7 +30,9 @@ const columnsOf = (t: TFunction, nowUtcMs: number, onRemove: (schedule: Schedule
     header: t('schedules.list.now'),
     track: 'minmax(180px, 2fr)',
     phone: 'second',
-    cell: (schedule) => <OpenNow {...openState(schedule, nowUtcMs)} timeZone={schedule.timeZone} nowUtcMs={nowUtcMs} />,
+    cell: (schedule) => (
+      <OpenNow {...scheduleNow(schedule, nowUtcMs)} timeZone={schedule.timeZone} nowUtcMs={nowUtcMs} />
+    ),
   },
   {
     id: 'zone',

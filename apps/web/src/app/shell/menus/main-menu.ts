@@ -1,5 +1,4 @@
 import {
-  IconBell,
   IconCalendarEvent,
   IconLayoutDashboard,
   IconLayoutGrid,
@@ -11,8 +10,7 @@ import {
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
 import { declaredMenu, inOrder, type MenuItem } from './declared-menu.ts';
 
-type NameToCome =
-  `shell.nav.${'alerts' | 'dashboards' | 'walls' | 'alarmManagement' | 'reports' | 'pricing' | 'eventsManager'}`;
+type NameToCome = `shell.nav.${'dashboards' | 'walls' | 'alarmManagement' | 'reports' | 'pricing' | 'eventsManager'}`;
 
 /** One place of the rail. */
 type MainEntry = MenuEntry<MenuItem<'main'>['name'] | NameToCome, MenuItem<'main'>['to']> & {
@@ -23,7 +21,6 @@ type MainEntry = MenuEntry<MenuItem<'main'>['name'] | NameToCome, MenuItem<'main
 // Places that are agreed and have no screen yet, so that none of them is drawn. The feature that brings one declares it and
 // takes it from here.
 const placesToCome: readonly MainEntry[] = [
-  { key: 'alerts', order: 30, name: 'shell.nav.alerts', icon: IconBell, permission: 'AlertMonitoring' },
   {
     key: 'dashboards',
     order: 40,

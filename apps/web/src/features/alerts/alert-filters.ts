@@ -1,0 +1,69 @@
+import type { AlertHandling } from '@sightline/contracts/alerts/alert';
+import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import type { EventSeverity } from '@sightline/contracts/events/event';
+import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
+
+/** Severities, worst first. */
+export const severities = ['critical', 'warning', 'info'] as const satisfies readonly EventSeverity[];
+export const handlings = ['new', 'taken', 'done'] as const satisfies readonly AlertHandling[];
+
+/** Filters of a list of alerts as they stand in the address. */
+export interface AlertFilters {
+  severity?: EventSeverity | undefined;
+  handling?: AlertHandling | undefined;
+  kind?: string | undefined;
+  /** Id of a site. */
+  site?: string | undefined;
+  /** Id of a camera. */
+  camera?: string | undefined;
+}
+
+/** The address of a list of alerts. */
+export interface AlertSearch extends AlertFilters {
+  /** Id of the alert that is open. */
+  alert?: string | undefined;
+}
+
+type Raw = Record<string, unknown>;
+
+const filtersOf = (search: Raw): AlertFilters => ({
+  severity: oneOf(severities, search.severity),
+  handling: oneOf(handlings, search.handling),
+  kind: oneOf(Object.keys(ruleKinds), search.kind),
+  site: textParameter(search.site),
+  camera: textParameter(search.camera),
+});
+
+/** Reads the address of the queue; unknown values are dropped, so that an old link still opens. */
+export const alertSearch = (search: Raw): AlertSearch => ({ ...filtersOf(search), alert: textParameter(search.alert) });
+
+const hoursChoices = ['24', '72', '168', '720'] as const;
+
+/** Hours back from now that the log shows; 24 without. */
+export type LogHours = (typeof hoursChoices)[number];
+
+/** The address of the log. */
+export interface AlertLogSearch extends AlertSearch {
+  /** From 1. */
+  page?: string | undefined;
+  hours?: LogHours | undefined;
+}
+
+/** Reads the address of the log. */
+export const alertLogSearch = (search: Raw): AlertLogSearch => ({
+  ...alertSearch(search),
+  page: textParameter(search.page),
+  hours: oneOf(hoursChoices, search.hours),
+});
+
+/** The same filters as a call has them. */
+export const filterQuery = ({ severity, handling, kind, site, camera }: AlertFilters) => ({
+  ...(severity === undefined ? {} : { severity: severity as string }),
+  ...(handling === undefined ? {} : { handling: handling as string }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(site === undefined ? {} : { locationId: site }),
+  ...(camera === undefined ? {} : { cameraId: camera }),
+});
+
+/** Whether any filter is set. */
+export const isFiltered = (filters: AlertFilters): boolean => Object.keys(filterQuery(filters)).length > 0;

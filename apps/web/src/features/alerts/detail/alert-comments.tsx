@@ -1,0 +1,65 @@
+import type { AlertDetail } from '@sightline/contracts/alerts/alert';
+import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, callKey } from '../../../platform/api/client.ts';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
+import classes from './detail.module.css';
+
+const maxLetters = 2000;
+
+/** Marks the field of comments, for the key that goes there. */
+export const commentFieldId = 'alert-comment';
+
+/** What people said of an alert, oldest first, and the field for one more. */
+export function AlertComments({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { form, onSubmit, isSending, failure } = useCallForm({
+    initialValues: { text: '' },
+    send: ({ text }) => call(alertsCalls.comment, { params: { id: alert.id }, body: { text: text.trim() } }),
+    onDone: (answer) => {
+      form.reset();
+      client.setQueryData(callKey(alertsCalls.get, { params: { id: alert.id } }), answer);
+    },
+  });
+  return (
+    <section className={classes.comments} aria-label={t('alerts.comments.title')}>
+      <h3>{t('alerts.comments.title')}</h3>
+      {alert.comments.length > 0 && (
+        <ul>
+          {alert.comments.map(({ id, byName, atUtcMs, text }) => (
+            <li key={id}>
+              <span className={classes.quiet}>
+                <bdi>{byName}</bdi> · <Moment utcMs={atUtcMs} timeZone={alert.timeZone} to="time" />
+              </span>
+              <p dir="auto">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alert.can.handle && (
+        <form onSubmit={onSubmit} className={classes.comment} noValidate>
+          <TextInput
+            id={commentFieldId}
+            className={classes.field}
+            aria-label={t('alerts.comments.field')}
+            placeholder={t('alerts.comments.field')}
+            maxLength={maxLetters}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.blur();
+            }}
+            {...form.getInputProps('text')}
+          />
+          <Button type="submit" variant="default" loading={isSending} disabled={form.values.text.trim() === ''}>
+            {t('alerts.comments.add')}
+          </Button>
+        </form>
+      )}
+      {failure !== null && <FormFailure failure={failure} />}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AlertDetail } from '@sightline/contracts/alerts/alert';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { formatSince } from '../../../platform/i18n/format-time.ts';
+import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { ruleById } from '../alert-queries.ts';
+import { useHandlingWords } from '../use-handling-words.ts';
+import classes from './detail.module.css';
+
+/** Why an alert is told, by which rule, whose it is, and what else is known. */
+export function AlertFacts({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation();
+  const words = useAlertWords();
+  const handling = useHandlingWords();
+  const since = (utcMs: number): string => formatSince(utcMs, serverNowUtcMs(), alert.timeZone);
+  const subject = alert.why.map((reason) => words.subject(reason)).find((text) => text !== null);
+  const { handler } = alert;
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t('alerts.facts.why')}>
+        <ul className={classes.why}>
+          {alert.why.map((reason) => (
+            <li key={`${reason.what} ${reason.placeId ?? ''}`}>{words.reason(reason)}</li>
+          ))}
+        </ul>
+        {alert.count > 1 && (
+          <span className={classes.quiet}>
+            {t('alerts.facts.times', { count: alert.count, shown: formatCount(alert.count) })}
+          </span>
+        )}
+      </Fact>
+      {subject !== undefined && <Fact name={t('alerts.facts.object')}>{subject}</Fact>}
+      <Fact name={t('alerts.facts.rule')}>
+        <bdi>{alert.ruleName}</bdi>
+        {alert.ruleId === null ? (
+          <span className={classes.quiet}>{t('alerts.facts.ruleGone')}</span>
+        ) : (
+          <Mute alert={alert} ruleId={alert.ruleId} />
+        )}
+      </Fact>
+      <Fact name={t('alerts.facts.handling')}>
+        {handling.owner(alert)}
+        {handler !== null && (
+          <span className={classes.quiet}>
+            {t('alerts.facts.by', { name: handling.nameOf(alert) ?? handler.name, time: since(handler.atUtcMs) })}
+          </span>
+        )}
+      </Fact>
+      {alert.cameraId !== null && (
+        <Fact name={t('alerts.facts.camera')}>
+          <Link
+            to="/camera/$cameraId"
+            params={{ cameraId: alert.cameraId }}
+            search={alert.can.playback ? { at: String(alert.openedAtUtcMs) } : {}}
+            className={classes.link}
+          >
+            <bdi>{alert.cameraName}</bdi>
+          </Link>
+        </Fact>
+      )}
+      <Fact name={t('alerts.facts.site')}>
+        <bdi>{alert.locationName}</bdi>
+      </Fact>
+      <Fact name={t('alerts.facts.time')}>
+        <span>
+          <Moment utcMs={alert.openedAtUtcMs} timeZone={alert.timeZone} />
+        </span>
+      </Fact>
+      <Fact name={t('alerts.facts.number')}>{String(alert.number)}</Fact>
+      {alert.isLate && (
+        <Fact name={t('alerts.facts.late')}>{t('alerts.facts.lateText', { time: since(alert.receivedAtUtcMs) })}</Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Until when the rule is silenced, and who said so. */
+function Mute({ alert, ruleId }: { alert: AlertDetail; ruleId: string }) {
+  const { t } = useTranslation();
+  const snooze = useQuery(ruleById(ruleId)).data?.snooze;
+  if (snooze === null || snooze === undefined) return null;
+  const time = formatSince(snooze.untilUtcMs, serverNowUtcMs(), alert.timeZone);
+  return <span className={classes.muted}>{t('alerts.mute.until', { time, name: snooze.byName })}</span>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

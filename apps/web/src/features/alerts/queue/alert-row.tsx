@@ -1,0 +1,57 @@
+import type { Alert } from '@sightline/contracts/alerts/alert';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime, isSameDay } from '../../../platform/i18n/format-time.ts';
+import { SeverityGlyph } from '../../../ui/alerts/severity-glyph.tsx';
+import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { useHandlingWords } from '../use-handling-words.ts';
+import classes from './queue.module.css';
+
+/** What one row of the queue says: how bad, what, why, where, when, and whose it is. */
+export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }) {
+  const words = useAlertWords();
+  const handling = useHandlingWords();
+  const { t } = useTranslation();
+  const [why] = alert.why;
+  const isToday = isSameDay(alert.openedAtUtcMs, nowUtcMs, alert.timeZone);
+  return (
+    <>
+      <SeverityGlyph severity={alert.severity} isNamed />
+      <Picture key={alert.pictureUrl} url={alert.pictureUrl} />
+      <span className={classes.words}>
+        <Ellipsis className={classes.title}>{words.kind(alert.kind)}</Ellipsis>
+        <Ellipsis className={classes.why}>{why === undefined ? alert.ruleName : words.reason(why)}</Ellipsis>
+        <Ellipsis className={classes.place}>
+          <bdi>{alert.cameraName}</bdi> · <bdi>{alert.locationName}</bdi>
+        </Ellipsis>
+      </span>
+      <span className={classes.end}>
+        <bdi dir="ltr" className={classes.time}>
+          {formatTime(alert.openedAtUtcMs, alert.timeZone, 'seconds')}
+        </bdi>
+        <span className={classes.owner}>{handling.owner(alert)}</span>
+        {(alert.isLate || !isToday) && (
+          <span className={classes.owner}>
+            {alert.isLate ? t('alerts.queue.late') : formatTime(alert.openedAtUtcMs, alert.timeZone, 'day')}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** A picture in its place; where there is none, or its address has ended, the sign of alerts. */
+function Picture({ url }: { url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className={classes.picture}>
+      {url === null || isBroken ? (
+        <IconBell size={20} stroke={1.5} aria-hidden="true" />
+      ) : (
+        <img src={url} alt="" loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { afterNews, type AlertNews } from './ringing.ts';
+import { choicesOf, firstChoices } from './sound-choices.ts';
+
+const news = (part: Partial<AlertNews>): AlertNews => ({
+  alertId: 'a',
+  isNew: true,
+  severity: 'critical',
+  handling: 'new',
+  ...part,
+});
+
+test('is silent for what is late, known already, or switched off', () => {
+  expect(afterNews(new Set(), news({ isNew: false }), firstChoices).sounds).toBeNull();
+  expect(afterNews(new Set(), news({ severity: 'info' }), firstChoices).sounds).toBeNull();
+  expect(afterNews(new Set(), news({}), { ...firstChoices, critical: false })).toEqual({
+    ringing: new Set(),
+    sounds: null,
+  });
+});
+
+test('what is critical rings on, what is less sounds once', () => {
+  expect(afterNews(new Set(), news({}), firstChoices)).toEqual({ ringing: new Set(['a']), sounds: 'critical' });
+  expect(afterNews(new Set(['b']), news({ severity: 'warning' }), firstChoices)).toEqual({
+    ringing: new Set(['b']),
+    sounds: 'warning',
+  });
+});
+
+test('stops when somebody took it or was done with it, and the others ring on', () => {
+  const ringing = new Set(['a', 'b']);
+  expect(afterNews(ringing, news({ isNew: false, handling: 'taken' }), firstChoices).ringing).toEqual(new Set(['b']));
+  expect(afterNews(ringing, news({ isNew: false, handling: 'done' }), firstChoices).ringing).toEqual(new Set(['b']));
+  expect(afterNews(ringing, news({ isNew: false }), firstChoices).ringing).toEqual(ringing);
+});
+
+test('choices that are broken or absent are as at first', () => {
+  expect(choicesOf(null)).toEqual(firstChoices);
+  expect(choicesOf('{')).toEqual(firstChoices);
+  expect(choicesOf('null')).toEqual(firstChoices);
+  expect(choicesOf('{"info":true,"critical":"loud"}')).toEqual({ ...firstChoices, info: true });
+});
