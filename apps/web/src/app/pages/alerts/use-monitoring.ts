@@ -1,46 +1,48 @@
+import type { Alert } from '@sightline/contracts/alerts/alert';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { alertSearch, type AlertFilters, type AlertSearch } from '../../../features/alerts/alert-filters.ts';
 import { commentFieldId } from '../../../features/alerts/detail/alert-comments.tsx';
 import { neighbour, nextOpen } from '../../../features/alerts/queue/queue-pages.ts';
 import { useAlertQueue } from '../../../features/alerts/queue/use-alert-queue.ts';
-import { useAlertDeeds } from '../../../features/alerts/use-alert-deeds.ts';
+import { useAlertDeeds, type AlertDeeds } from '../../../features/alerts/use-alert-deeds.ts';
 import { useAlertKeys, type DeedName } from '../../../features/alerts/use-alert-keys.ts';
 import { alertById } from '../../../features/alerts/alert-queries.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
+import { useReading } from './use-reading.ts';
 
-/** Somebody who opened an alert reads it so long after their last touch. */
-const readingMs = 10_000;
-
-/** Whether somebody reads: the pointer is over the list, it was scrolled, or an alert is open and the page was touched lately. */
-function useReading(openId: string | undefined) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const isOver = useRef(false);
-  const touchedMs = useRef(0);
-  const open = useRef(openId);
-  open.current = openId;
-  useEffect(() => {
-    const touch = (): void => {
-      touchedMs.current = performance.now();
-    };
-    const kinds = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-    for (const kind of kinds) document.addEventListener(kind, touch, { passive: true });
-    return () => {
-      for (const kind of kinds) document.removeEventListener(kind, touch);
-    };
-  }, []);
-  const isReading = useCallback(
-    (): boolean =>
-      isOver.current ||
-      (scroller.current?.scrollTop ?? 0) > 0 ||
-      (open.current !== undefined && performance.now() - touchedMs.current < readingMs),
-    [],
-  );
-  const hover = useCallback((over: boolean): void => {
-    isOver.current = over;
-  }, []);
-  return { scroller, isReading, hover };
+interface DoesDeps {
+  openId: string | undefined;
+  rows: readonly Alert[];
+  deeds: AlertDeeds;
+  open: (id: string) => void;
+  step: (direction: 1 | -1) => void;
 }
+
+/** What keys and buttons do with the alert that is open. After one is done, the next one that waits is opened. */
+const doesWith =
+  ({ openId, rows, deeds, open, step }: DoesDeps) =>
+  (deed: DeedName): void => {
+    if (deed === 'next' || deed === 'previous') return step(deed === 'next' ? 1 : -1);
+    if (deed === 'reopen' && deeds.last !== null) {
+      const { id } = deeds.last.alert;
+      void deeds.undo().then(() => openId !== undefined && openId !== id && open(id));
+      return;
+    }
+    const read = openId === undefined ? undefined : queryClient.getQueryData(alertById(openId).queryKey);
+    const alert = read ?? rows.find(({ id }) => id === openId);
+    if (alert === undefined || !alert.can.handle || deeds.busyId === alert.id) return;
+    if (deed === 'comment') return document.getElementById(commentFieldId)?.focus();
+    if (alert.handling === 'done') {
+      if (deed === 'reopen') void deeds.reopen(alert);
+    } else if (deed === 'take') {
+      if (alert.handling === 'new') void deeds.take(alert);
+    } else if (deed !== 'reopen')
+      void deeds.end(alert, deed).then((isDone) => {
+        const next = isDone ? nextOpen(rows, alert.id) : undefined;
+        if (next !== undefined) open(next.id);
+      });
+  };
 
 /** The queue with what is open in it, and what the keys and buttons do. */
 export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
@@ -58,36 +60,7 @@ export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
     const next = neighbour(rows, openId, direction);
     if (next !== undefined) open(next.id);
   };
-  const current = () =>
-    openId === undefined
-      ? undefined
-      : (queryClient.getQueryData(alertById(openId).queryKey) ?? rows.find(({ id }) => id === openId));
-  /** Goes on to the next one that waits; without one, what was done stays on the screen. */
-  const goOn = (id: string): void => {
-    const next = nextOpen(rows, id);
-    if (next !== undefined) open(next.id);
-  };
-  const does = (deed: DeedName): void => {
-    if (deed === 'next' || deed === 'previous') return step(deed === 'next' ? 1 : -1);
-    if (deed === 'reopen' && deeds.last !== null) {
-      const { id } = deeds.last.alert;
-      void deeds.undo().then(() => openId !== undefined && openId !== id && open(id));
-      return;
-    }
-    const alert = current();
-    if (alert === undefined || !alert.can.handle || deeds.busyId === alert.id) return;
-    if (deed === 'comment') return document.getElementById(commentFieldId)?.focus();
-    if (deed === 'reopen') {
-      if (alert.handling === 'done') void deeds.reopen(alert);
-      return;
-    }
-    if (alert.handling === 'done') return;
-    if (deed === 'take') {
-      if (alert.handling === 'new') void deeds.take(alert);
-      return;
-    }
-    void deeds.end(alert, deed).then((isDone) => isDone && goOn(alert.id));
-  };
+  const does = doesWith({ openId, rows, deeds, open, step });
   useAlertKeys(does);
   const loadMore = useCallback((): void => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

@@ -1,12 +1,12 @@
 import type { AlertDetail } from '@sightline/contracts/alerts/alert';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, callKey } from '../../../platform/api/client.ts';
+import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { keepAnswer } from '../use-alert-deeds.ts';
 import classes from './detail.module.css';
 
 const maxLetters = 2000;
@@ -17,13 +17,12 @@ export const commentFieldId = 'alert-comment';
 /** What people said of an alert, oldest first, and the field for one more. */
 export function AlertComments({ alert }: { alert: AlertDetail }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { text: '' },
     send: ({ text }) => call(alertsCalls.comment, { params: { id: alert.id }, body: { text: text.trim() } }),
     onDone: (answer) => {
       form.reset();
-      client.setQueryData(callKey(alertsCalls.get, { params: { id: alert.id } }), answer);
+      keepAnswer(answer);
     },
   });
   return (

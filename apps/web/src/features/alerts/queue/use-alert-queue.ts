@@ -1,10 +1,11 @@
 import type { Alert } from '@sightline/contracts/alerts/alert';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import type { Page } from '@sightline/contracts/shared/paging';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { toApiError } from '../../../platform/api/api-error.ts';
+import { queryClient } from '../../../platform/api/query-client.ts';
 import type { AlertFilters } from '../alert-filters.ts';
 import { queuePages, queueQuery } from '../alert-queries.ts';
 import { onAlert } from '../alerts.live.ts';
@@ -13,42 +14,41 @@ import { freshOf, withChanged, withNewest, without, type QueuePages } from './qu
 const firstMs = 50;
 const betweenMs = 1000;
 const tickMs = 1000;
+const staleMs = 60_000;
 /** A row that is done stays so long, so that it can be taken back. */
 const doneStaysMs = 10_000;
 /** Rows beyond the newest page that are read one by one after a change. */
 const readAtMost = 20;
 
-/** The queue of alerts, kept true: known rows change in place, new ones wait while somebody reads, and rows that are done leave once nobody does. */
-export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
-  const client = useQueryClient();
-  const options = queuePages(filters);
-  const list = useInfiniteQuery({ ...options, staleTime: 60_000 });
+/** Rows that changed beyond the newest page, as they are now; those that cannot be read stay as they are. */
+async function readOthers(changed: readonly string[], newest: Page<Alert>): Promise<Alert[]> {
+  const ids = changed.filter((id) => !newest.items.some((alert) => alert.id === id));
+  const rest = await Promise.all(
+    ids.slice(0, readAtMost).map((id) => call(alertsCalls.get, { params: { id } }).catch(() => null)),
+  );
+  return rest.filter((alert) => alert !== null);
+}
+
+/** Those of the ids that are on the screen. */
+const knownOf = (shown: QueuePages | undefined, ids: ReadonlySet<string>): string[] =>
+  shown?.pages.flatMap(({ items }) => items.map(({ id }) => id).filter((id) => ids.has(id))) ?? [];
+
+interface Request {
+  filters: AlertFilters;
+  isReading: () => boolean;
+}
+
+/** Hears of alerts: known rows change in place, new ones wait until they are let in, or until nobody reads. */
+function useNews({ filters, isReading }: Request) {
   const [waiting, setWaiting] = useState<Page<Alert> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const askedAt = useRef(-betweenMs);
   const changedIds = useRef(new Set<string>());
-  const doneAt = useRef(new Map<string, number>());
-  const { queryKey } = options;
+  const { queryKey } = queuePages(filters);
   const name = JSON.stringify(queryKey);
-  const change = (update: (shown: QueuePages) => QueuePages): void => {
-    client.setQueryData<QueuePages>(queryKey, (shown) => (shown === undefined ? shown : update(shown)));
-  };
   const letIn = (newest: Page<Alert> | null): void => {
-    if (newest !== null) change((shown) => withNewest(shown, newest));
+    if (newest !== null) changeShown(queryKey, (shown) => withNewest(shown, newest));
     setWaiting(null);
-  };
-  const readRest = async (newest: Page<Alert>): Promise<void> => {
-    const ids = [...changedIds.current].filter((id) => !newest.items.some((alert) => alert.id === id));
-    changedIds.current.clear();
-    const rest = await Promise.all(
-      ids.slice(0, readAtMost).map((id) => call(alertsCalls.get, { params: { id } }).catch(() => null)),
-    );
-    change((shown) =>
-      withChanged(
-        shown,
-        rest.filter((alert) => alert !== null),
-      ),
-    );
   };
   const look = useEffectEvent(async (): Promise<void> => {
     timer.current = null;
@@ -56,39 +56,21 @@ export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
     const newest = await call(alertsCalls.queue, { query: queueQuery(filters) }).catch(toApiError);
     // The next alert asks again; meanwhile the filters may have become others.
     if (newest instanceof Error || name !== JSON.stringify(queryKey)) return;
-    const shown = client.getQueryData<QueuePages>(queryKey);
+    const before = queryClient.getQueryData<QueuePages>(queryKey);
+    const known = knownOf(before, changedIds.current);
+    changedIds.current = new Set();
+    const others = await readOthers(known, newest);
+    changeShown(queryKey, (shown) => withChanged(shown, [...newest.items, ...others]));
+    const shown = queryClient.getQueryData<QueuePages>(queryKey);
     if (shown === undefined) return;
-    change((pages) => withChanged(pages, newest.items));
-    await readRest(newest);
     if (freshOf(shown, newest).length === 0 || !isReading()) letIn(newest);
     else setWaiting(newest);
   });
   const hear = useEffectEvent((alertId: string): void => {
-    const shown = client.getQueryData<QueuePages>(queryKey);
-    if (shown?.pages.some(({ items }) => items.some(({ id }) => id === alertId)) === true)
-      changedIds.current.add(alertId);
+    changedIds.current.add(alertId);
     timer.current ??= setTimeout(() => void look(), Math.max(firstMs, askedAt.current + betweenMs - performance.now()));
   });
-  const tick = useEffectEvent((): void => {
-    const shown = client.getQueryData<QueuePages>(queryKey);
-    if (shown === undefined) return;
-    const nowMs = performance.now();
-    const done =
-      filters.handling === 'done'
-        ? []
-        : shown.pages.flatMap(({ items }) => items.filter(({ handling }) => handling === 'done'));
-    for (const { id } of done) if (!doneAt.current.has(id)) doneAt.current.set(id, nowMs);
-    for (const id of doneAt.current.keys()) if (!done.some((alert) => alert.id === id)) doneAt.current.delete(id);
-    if (isReading()) return;
-    if (waiting !== null) letIn(waiting);
-    const gone = new Set([...doneAt.current].filter(([, ms]) => nowMs - ms >= doneStaysMs).map(([id]) => id));
-    if (gone.size > 0) change((pages) => without(pages, gone));
-  });
   useEffect(() => onAlert(({ alertId }) => hear(alertId)), []);
-  useEffect(() => {
-    const ticking = setInterval(() => tick(), tickMs);
-    return () => clearInterval(ticking);
-  }, []);
   useEffect(
     () => () => {
       if (timer.current !== null) clearTimeout(timer.current);
@@ -97,7 +79,39 @@ export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
     },
     [name],
   );
+  return { waiting, letIn };
+}
+
+const changeShown = (queryKey: readonly unknown[], update: (shown: QueuePages) => QueuePages): void => {
+  queryClient.setQueryData<QueuePages>(queryKey, (shown) => (shown === undefined ? shown : update(shown)));
+};
+
+/** The queue of alerts, kept true. Rows that are done leave some seconds later, and new ones come, once nobody reads. */
+export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
+  const options = queuePages(filters);
+  const list = useInfiniteQuery({ ...options, staleTime: staleMs });
+  const { waiting, letIn } = useNews({ filters, isReading });
+  const doneAt = useRef(new Map<string, number>());
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const tick = useEffectEvent((): void => {
+    const gone = doneFor(doneAt.current, filters.handling === 'done' ? [] : rows);
+    if (isReading()) return;
+    if (waiting !== null) letIn(waiting);
+    if (gone.size > 0) changeShown(options.queryKey, (shown) => without(shown, gone));
+  });
+  useEffect(() => {
+    const ticking = setInterval(() => tick(), tickMs);
+    return () => clearInterval(ticking);
+  }, []);
   const waitingCount = waiting !== null && list.data !== undefined ? freshOf(list.data, waiting).length : 0;
   return { list, rows, waitingCount, letIn: () => letIn(waiting) };
+}
+
+/** Rows that were seen to be done long enough ago to leave; `since` keeps when each was first seen so. */
+function doneFor(since: Map<string, number>, rows: readonly Alert[]): ReadonlySet<string> {
+  const nowMs = performance.now();
+  const done = new Set(rows.filter(({ handling }) => handling === 'done').map(({ id }) => id));
+  for (const id of since.keys()) if (!done.has(id)) since.delete(id);
+  for (const id of done) if (!since.has(id)) since.set(id, nowMs);
+  return new Set([...since].filter(([, ms]) => nowMs - ms >= doneStaysMs).map(([id]) => id));
 }
