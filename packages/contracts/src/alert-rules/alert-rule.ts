@@ -70,6 +70,7 @@ const ruleTarget = z.object({
 /** Until when a rule alerts nobody, and who said so. */
 const snooze = z.object({ untilUtcMs: utcMs, byUserId: z.string(), byName: z.string() });
 
+/** A rule as the reader sees it, with its state at each of its cameras and cores. */
 export const alertRule = alertRuleInput.extend({
   id,
   /** Cameras or cores. Those that the reader may not see are left out, and counted. */

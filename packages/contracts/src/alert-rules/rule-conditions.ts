@@ -174,4 +174,5 @@ export const ruleCondition = z.union([
 ]);
 
 export type RuleCondition = z.infer<typeof ruleCondition>;
+/** What a rule watches for, in one word. */
 export type RuleKind = RuleCondition['kind'];

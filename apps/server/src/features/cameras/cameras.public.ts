@@ -10,6 +10,7 @@ import { placesOf, type ReachedAt } from './device/camera-hosts.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
+export { cameraCameOrWent } from './camera-moments.ts';
 export { camerasForgotten } from './sync/camera.synced.ts';
 export { adoptedTopic } from './sync/camera-adoption.ts';
 

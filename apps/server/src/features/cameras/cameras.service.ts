@@ -8,6 +8,7 @@ import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
@@ -24,6 +25,7 @@ import {
   requireSameHosts,
 } from './device/camera-device-checks.ts';
 import type { DeviceIdentity } from './device/camera-hosts.repository.ts';
+import { cameraCameOrWent } from './camera-moments.ts';
 import { placeOn, requireBelowEdge } from './camera-place.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
@@ -45,6 +47,7 @@ export interface CamerasDeps {
   clock: Clock;
   /** Cores tell which device is behind an address. */
   edges: EdgeCommands;
+  hooks: Hooks;
 }
 
 /** Query of the list of cameras. */
@@ -330,5 +333,6 @@ async function remove(deps: CamerasDeps, task: Task & { id: string }): Promise<R
     revision,
     action: 'camera.remove',
   });
+  await deps.hooks.of(cameraCameOrWent)(work, { organizationId, edgeId: row.edgeId });
   return {};
 }

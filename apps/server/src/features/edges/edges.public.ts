@@ -76,4 +76,4 @@ export { insertOperation as addOperation } from './edge-operations.repository.ts
 export { edgesKnowing, findSyncedCore } from './edge-operations.repository.ts';
 
 /** Kinds of things that several cores are told alike. */
-export { createSharedEntity, followShared } from './shared-entity.ts';
+export { createSharedEntity, followShared, type SharedEntity } from './shared-entity.ts';

@@ -5,9 +5,11 @@ import { mayAt } from '../../../platform/auth/entity-right.ts';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
 import { isDuplicate, type Work } from '../../../platform/database/database.ts';
 import type { MemberActor } from '../../../platform/auth/actor.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { TakeBack, TakenBack } from '../../../platform/sync/synced-entity.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice } from '../camera-privacy.ts';
 import { privacyThenAndNow } from '../camera-privacy.repository.ts';
+import { cameraCameOrWent } from '../camera-moments.ts';
 import { notifyCamera } from './camera-sync.ts';
 import { placeOfThen, restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
 import { seesOriginals } from '../cameras.policy.ts';
@@ -21,23 +23,32 @@ interface Target {
   from: number | null;
 }
 
+interface TakeBackDeps extends DeviceIdentityDeps {
+  hooks: Hooks;
+}
+
 /** Changes of cameras are taken back under the rules that hold for making them. */
-export const createCameraTakeBack = (deps: DeviceIdentityDeps): TakeBack => ({
+export const createCameraTakeBack = (deps: TakeBackDeps): TakeBack => ({
   may: (actor, { path, entityId, isCreation }) => !isCreation || mayAt(actor, 'CameraDelete', [...path, entityId]),
   prepare: (actor, { edgeId, entityId: cameraId, from }) =>
     requireOtherDeviceBack(deps, actor, { edgeId, cameraId, from }),
   perform: (work, actor, target) =>
-    perform(work, actor, target).catch((error: unknown) => {
+    perform(deps, work, { actor, target }).catch((error: unknown) => {
       if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
       throw error;
     }),
 });
 
-async function perform(work: ChangeWork, actor: MemberActor, target: TakenBack): Promise<void> {
+async function perform(
+  { hooks }: TakeBackDeps,
+  work: ChangeWork,
+  { actor, target }: { actor: MemberActor; target: TakenBack },
+): Promise<void> {
   const { edgeId, entityId: cameraId, from, sequence: cancels } = target;
   const { organizationId } = actor;
   const { revision, locationId, isDeleted } = await takeBackCamera(work.trx, actor, { edgeId, cameraId, from });
   await notifyCamera(work.trx, { organizationId, edgeId }, { cameraId, revision, cancels });
+  await hooks.of(cameraCameOrWent)(work, { organizationId, edgeId });
   await work.announce(
     isDeleted
       ? { kind: 'cameras.removed', cameraId, locationId }

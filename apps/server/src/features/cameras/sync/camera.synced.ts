@@ -5,7 +5,7 @@ import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import { withinLocation, withinSwitches } from '@sightline/domain/cameras/allowed-recognition';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
 import type { Work } from '../../../platform/database/database.ts';
-import { hookPoint, type Hooks } from '../../../platform/features/hooks.ts';
+import { hookPoint } from '../../../platform/features/hooks.ts';
 import type { SealedBox } from '../../../platform/secrets/sealed-box.ts';
 import type { EdgeKey, DesiredEntity, SyncedCore, SyncedEntity } from '../../../platform/sync/synced-entity.ts';
 import { analyticsSwitchesOf } from '../../organizations/organizations.public.ts';
@@ -18,11 +18,6 @@ import { onvifOf } from '../cameras.presenter.ts';
 import * as repository from '../cameras.repository.ts';
 import type { CamerasDeps } from '../cameras.service.ts';
 
-/** What the kind `camera` needs from the rest of the server. */
-export interface CameraSyncedDeps extends CamerasDeps {
-  hooks: Hooks;
-}
-
 /** The status of cameras follows from something else now than what their core said of them. */
 export const camerasForgotten =
   hookPoint<[work: ChangeWork, from: { organizationId: string; receivedAt: Date }, cameraIds: Iterable<string>]>(
@@ -30,7 +25,7 @@ export const camerasForgotten =
   );
 
 /** Cameras as their cores are told of them. */
-export function createCameraSynced(deps: CameraSyncedDeps): SyncedEntity {
+export function createCameraSynced(deps: CamerasDeps): SyncedEntity {
   return {
     kind: 'camera',
     schema: syncedKinds.camera,

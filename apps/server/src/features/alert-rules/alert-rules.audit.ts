@@ -1,0 +1,19 @@
+import type { AuditVocabulary } from '../../platform/database/audit-vocabulary.ts';
+
+/** What is written of alert rules into the audit. */
+export const alertRulesAudit = {
+  names: { alertRule: { table: 'alert_rules' } },
+  actions: {
+    'alertRule.copy': 'alertRule',
+    'alertRule.create': 'alertRule',
+    'alertRule.remove': 'alertRule',
+    'alertRule.snooze': 'alertRule',
+    'alertRule.update': 'alertRule',
+  },
+} as const satisfies AuditVocabulary;
+
+type Actions = (typeof alertRulesAudit)['actions'];
+
+declare module '../../platform/database/audit-vocabulary.ts' {
+  interface AuditActions extends Actions {}
+}

@@ -1,0 +1,66 @@
+import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
+import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { isScheduleOpen } from '@sightline/domain/schedules/schedule-now';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { RuleFigures } from '../alerts/alerts.public.ts';
+import { mayWithRule, seenOf } from './alert-rules.policy.ts';
+import type { RuleRow } from './alert-rules.repository.ts';
+import { ruleStateAt, type RuleFacts } from './rule-state.ts';
+import type { TargetRow } from './rule-targets.repository.ts';
+
+/** What a rule is shown with. */
+export interface RuleAround {
+  targets: readonly TargetRow[];
+  figures: RuleFigures | undefined;
+  /** People who may be told, of those that the rule names. */
+  members: ReadonlySet<string>;
+  nowUtcMs: number;
+}
+
+function presentTarget(rule: RuleFacts, target: TargetRow, nowUtcMs: number): AlertRule['targets'][number] {
+  const { id, isCamera, name, locationId, locationName, abilities, analysis, isConfirmed } = target;
+  const facts = { abilities, analysis: isCamera ? analysisSettings.parse(analysis) : null, isConfirmed };
+  return { id, name, locationId, locationName, ...ruleStateAt(rule, facts, nowUtcMs) };
+}
+
+function presentSnooze({ snoozedUntil, snoozedBy, snoozedByName }: RuleRow, nowUtcMs: number): AlertRule['snooze'] {
+  if (snoozedUntil === null || snoozedUntil.getTime() <= nowUtcMs) return null;
+  return { untilUtcMs: snoozedUntil.getTime(), byUserId: snoozedBy ?? '', byName: snoozedByName ?? '' };
+}
+
+/** A rule as the actor sees it: of its targets only those that the actor may see. One whose targets are all gone is off. */
+export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround): AlertRule {
+  const { targets, figures, members, nowUtcMs } = around;
+  const { id, name, condition, severity, scheduleId, coolDownS, mergeS, preS, postS, protectDays, notify } = row;
+  const live = targets.filter(({ isDeleted }) => !isDeleted);
+  const seen = seenOf(actor, live);
+  const isEnabled = row.isEnabled && live.length > 0;
+  const isOpen = row.times === null || isScheduleOpen(row.times, nowUtcMs);
+  const facts = { condition, isEnabled, snoozedUntilUtcMs: row.snoozedUntil?.getTime() ?? null, isOpen };
+  return {
+    id,
+    name,
+    condition,
+    isEnabled,
+    severity,
+    cameraIds: seen.filter(({ isCamera }) => isCamera).map((target) => target.id),
+    edgeIds: seen.filter(({ isCamera }) => !isCamera).map((target) => target.id),
+    scheduleId,
+    scheduleName: row.scheduleName,
+    coolDownS,
+    mergeS,
+    preS,
+    postS,
+    protectDays,
+    notify: { ...notify, userIds: notify.userIds.filter((userId) => members.has(userId)) },
+    targets: seen.map((target) => presentTarget(facts, target, nowUtcMs)),
+    hiddenTargetCount: live.length - seen.length,
+    snooze: presentSnooze(row, nowUtcMs),
+    alertCount: figures?.alertCount ?? 0,
+    falseCount: figures?.falseCount ?? 0,
+    lastAlertUtcMs: figures?.lastAlertAt?.getTime() ?? null,
+    revision: row.revision,
+    updatedAtUtcMs: row.updatedAt.getTime(),
+    can: { edit: mayWithRule(actor, targets, 'AlertEdit') },
+  };
+}

@@ -1,0 +1,15 @@
+import type { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import type { CallHandlers } from '../../platform/http/mount.ts';
+import type { AlertRulesService } from './alert-rules.service.ts';
+
+/** Handlers of the calls of alert rules. */
+export const alertRulesRoutes = (rules: AlertRulesService): CallHandlers<typeof alertRulesCalls> => ({
+  list: ({ query }, { actor }) => rules.list(actor, query),
+  get: ({ params }, { actor }) => rules.get(actor, params.id),
+  create: ({ body }, { actor }) => rules.create(actor, body),
+  update: ({ params, body }, { actor }) => rules.update(actor, params.id, body),
+  remove: ({ params }, { actor }) => rules.remove(actor, params.id),
+  copy: ({ params, body }, { actor }) => rules.copy(actor, params.id, body),
+  snooze: ({ params, body }, { actor }) => rules.snooze(actor, params.id, body),
+  nearMisses: ({ params }, { actor }) => rules.nearMisses(actor, params.id),
+});

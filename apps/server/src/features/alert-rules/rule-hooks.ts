@@ -1,0 +1,34 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { at, type Hook } from '../../platform/features/hooks.ts';
+import { cameraCameOrWent } from '../cameras/cameras.public.ts';
+import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
+import { tellCores } from './alert-rule.synced.ts';
+import { maySeeRule } from './alert-rules.policy.ts';
+import { rulesOfSchedule } from './alert-rules.repository.ts';
+import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
+
+/** So many names of rules are told of those that use a schedule. */
+const namesTold = 20;
+
+/** What rules do when a schedule or the cameras of a core change. */
+export const ruleHooks = (deps: { bus: Bus }): Hook[] => [
+  at(cameraCameOrWent, (work, { organizationId, edgeId }) =>
+    tellCores(deps, work, { organizationId, edgeIds: [edgeId] }),
+  ),
+  at(scheduleChanged, async (work, place) => {
+    const { organizationId } = place;
+    const ids = (await rulesOfSchedule(work.trx, place)).map(({ id }) => id);
+    await tellCores(deps, work, { organizationId, edgeIds: await coresOfRules(work.trx, organizationId, ids) });
+    await work.announceAll(ids.map((ruleId) => ({ kind: 'alert-rules.changed', ruleId })));
+  }),
+  at(scheduleRemoves, async (trx, actor, place) => {
+    const using = await rulesOfSchedule(trx, place);
+    if (using.length === 0) return;
+    const ids = using.map(({ id }) => id);
+    const targets = Map.groupBy(await targetsOf(trx, place.organizationId, ids), ({ ruleId }) => ruleId);
+    const seen = using.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
+    const users = seen.slice(0, namesTold).map(({ name }) => name);
+    throw new AppError('schedule_in_use', { users, count: using.length });
+  }),
+];

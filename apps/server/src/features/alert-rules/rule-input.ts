@@ -1,0 +1,79 @@
+import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { ruleFaults } from '@sightline/domain/rules/rule-faults';
+import type { Work } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import { holdTimes } from '../schedules/schedules.public.ts';
+import { requireKind, requireTarget } from './alert-rules.policy.ts';
+import { countRules, membersAmong } from './alert-rules.repository.ts';
+import { findPlaces, mostRulesOf } from './rule-targets.repository.ts';
+
+const maxRulesOfCamera = 200;
+const maxRules = 5000;
+
+const once = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/**
+ * A rule as it can be kept: its cameras are there and the actor may edit rules at them, its schedule is there, and it can work. Throws
+ * `validation_failed`, `alert_rule_invalid`, `not_found`, `forbidden` and `schedule_unknown`.
+ */
+export async function wholeRule(trx: Work, actor: MemberActor, input: AlertRuleInput): Promise<AlertRuleInput> {
+  const { condition } = input;
+  requireKind(actor, condition);
+  const [cameraIds, edgeIds] = [once(input.cameraIds), once(input.edgeIds)];
+  const isOfCores = condition.kind === 'coreStatus';
+  if (isOfCores && cameraIds.length > 0) throw new AppError('validation_failed', { fields: ['cameraIds'] });
+  if (!isOfCores && edgeIds.length > 0) throw new AppError('validation_failed', { fields: ['edgeIds'] });
+  requireZonesOnce(input);
+  const faults = ruleFaults(condition, { cameras: cameraIds.length, cores: edgeIds.length });
+  if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
+  await requireTargets(trx, actor, { cameraIds, edgeIds });
+  const notify = await requireNotify(trx, actor, input.notify);
+  await requireSchedule(trx, actor, input.scheduleId);
+  return { ...input, cameraIds, edgeIds, notify };
+}
+
+/** What an alert says of a zone must mean one zone. */
+function requireZonesOnce({ condition }: AlertRuleInput): void {
+  const ids = 'zones' in condition ? condition.zones.map(({ id }) => id) : [];
+  if (new Set(ids).size < ids.length) throw new AppError('validation_failed', { fields: ['condition.zones'] });
+}
+
+async function requireTargets(
+  trx: Work,
+  actor: MemberActor,
+  wanted: { cameraIds: readonly string[]; edgeIds: readonly string[] },
+): Promise<void> {
+  const found = await findPlaces(trx, actor.organizationId, wanted);
+  const byId = new Map(found.map((place) => [place.id, place]));
+  for (const id of [...wanted.cameraIds, ...wanted.edgeIds]) requireTarget(actor, byId.get(id));
+}
+
+async function requireNotify(
+  trx: Work,
+  { organizationId }: MemberActor,
+  { userIds, channels }: AlertRuleInput['notify'],
+): Promise<AlertRuleInput['notify']> {
+  const wanted = once(userIds);
+  const members = await membersAmong(trx, organizationId, wanted);
+  if (members.size < wanted.length) throw new AppError('not_found', { fields: ['notify.userIds'] });
+  return { userIds: wanted, channels: [...new Set(channels)] };
+}
+
+async function requireSchedule(trx: Work, { organizationId }: MemberActor, scheduleId: string | null): Promise<void> {
+  if (scheduleId === null || (await holdTimes(trx, { organizationId, scheduleId }))) return;
+  throw new AppError('schedule_unknown', { fields: ['scheduleId'] });
+}
+
+/** Throws `alert_rules_too_many` when the organization or one of the cameras has no room for `count` new rules, or for one that is changed. */
+export async function requireRoom(
+  trx: Work,
+  organizationId: string,
+  rules: { cameraIds: readonly string[]; isNew?: boolean; count?: number; except?: string },
+): Promise<void> {
+  const { cameraIds, isNew = false, count = 1, except = null } = rules;
+  const all = await countRules(trx, organizationId);
+  if (isNew && all + count > maxRules) throw new AppError('alert_rules_too_many', { limit: maxRules });
+  if ((await mostRulesOf(trx, organizationId, { cameraIds, except })) >= maxRulesOfCamera)
+    throw new AppError('alert_rules_too_many', { limit: maxRulesOfCamera });
+}

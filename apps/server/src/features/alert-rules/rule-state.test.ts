@@ -1,0 +1,96 @@
+import { ruleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { expect, it } from 'vitest';
+import { ruleStateAt, type RuleFacts, type TargetFacts } from './rule-state.ts';
+
+const nowUtcMs = Date.UTC(2026, 5, 1);
+const able = ['rules', 'motion', 'detect:coco@1', 'faces:res@2'];
+const looking = analysisSettings.parse({});
+const away = { isOn: false };
+
+interface Case {
+  kind?: object;
+  rule?: Partial<Omit<RuleFacts, 'condition'>>;
+  abilities?: string[];
+  analysis?: object | null;
+  isConfirmed?: boolean;
+}
+
+const stateOf = ({ kind = { kind: 'loitering' }, rule, abilities = able, analysis, isConfirmed = true }: Case) => {
+  const facts: RuleFacts = {
+    condition: ruleCondition.parse(kind),
+    isEnabled: true,
+    snoozedUntilUtcMs: null,
+    isOpen: true,
+    ...rule,
+  };
+  const target: TargetFacts = {
+    abilities,
+    analysis: analysis === null ? null : { ...looking, ...analysis },
+    isConfirmed,
+  };
+  return ruleStateAt(facts, target, nowUtcMs);
+};
+const plain = (state: string) => ({ state, needs: null });
+const waits = (needs: string) => ({ state: 'waitsFor', needs });
+const snoozed = { snoozedUntilUtcMs: nowUtcMs + 1 };
+
+const cases: [string, Case, { state: string; needs: string | null }][] = [
+  // Nobody takes for armed what cannot alert.
+  [
+    'a rule that is switched off, whatever else',
+    { rule: { isEnabled: false, ...snoozed }, abilities: [] },
+    plain('off'),
+  ],
+  ['a core that never said anything', { abilities: [] }, plain('pending')],
+  ['a core of before', { abilities: ['rtsp', 'motion', 'detect:coco@1'] }, plain('coreTooOld')],
+  ['a core without a detector', { abilities: ['rules', 'motion'] }, waits('detect')],
+  ['an ability that only begins like another', { abilities: ['rules', 'detectors'] }, waits('detect')],
+  ['a core without a model for fire', { kind: { kind: 'fire' } }, waits('fireSmoke')],
+  ['a model that makes faces, but compares them with nobody', { kind: { kind: 'face' } }, waits('faceGallery')],
+  ['a door at a core that knows none', { kind: { kind: 'door' } }, waits('doors')],
+  ['what nobody judges yet', { kind: { kind: 'developer', expression: 'score > 0.5' } }, waits('developer')],
+  ['what is missing, although it is silenced', { kind: { kind: 'fire' }, rule: snoozed }, waits('fireSmoke')],
+  [
+    'what is missing, although its hours are over',
+    { kind: { kind: 'fire' }, rule: { isOpen: false } },
+    waits('fireSmoke'),
+  ],
+  ['a camera that is not looked at', { analysis: away }, plain('analysisOff')],
+  ['motion of a camera that is not looked at', { kind: { kind: 'motion' }, analysis: away }, plain('analysisOff')],
+  [
+    'a class that is not looked for, beside one that is',
+    { kind: { kind: 'loitering', classes: ['person', 'animal'] }, analysis: { objectsToScan: ['person'] } },
+    plain('analysisOff'),
+  ],
+  [
+    'the other class of a pair that is not looked for',
+    { kind: { kind: 'proximity' }, analysis: { objectsToScan: ['person'] } },
+    plain('analysisOff'),
+  ],
+  [
+    'plates that are not read',
+    { kind: { kind: 'licensePlate' }, abilities: [...able, 'plateRules'], analysis: { readsPlates: false } },
+    plain('analysisOff'),
+  ],
+  [
+    'faces that are not compared',
+    { kind: { kind: 'face' }, abilities: [...able, 'faceGallery'], analysis: { comparesFaces: false } },
+    plain('analysisOff'),
+  ],
+  ['a core that has not confirmed it', { isConfirmed: false }, plain('pending')],
+  ['a pause that the core does not know of yet', { isConfirmed: false, rule: snoozed }, plain('pending')],
+  ['a pause', { rule: { ...snoozed, isOpen: false } }, plain('snoozed')],
+  ['hours in which it is closed', { rule: { isOpen: false } }, plain('outsideSchedule')],
+  ['a pause that is over', { rule: { snoozedUntilUtcMs: nowUtcMs } }, plain('armed')],
+  ['all that it needs', {}, plain('armed')],
+  [
+    'motion, whatever classes are looked for',
+    { kind: { kind: 'motion' }, analysis: { objectsToScan: [] } },
+    plain('armed'),
+  ],
+  ['a model that came', { kind: { kind: 'fire' }, abilities: ['rules', 'fireSmoke:ember@3'] }, plain('armed')],
+];
+it.each(cases)('knows %s', (_what, given, state) => {
+  expect(stateOf(given)).toEqual(state);
+});

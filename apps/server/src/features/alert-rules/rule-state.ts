@@ -1,0 +1,74 @@
+import type { RuleState } from '@sightline/contracts/alert-rules/alert-rule';
+import { rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { ruleKinds, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
+import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { classesNeeded } from '@sightline/domain/rules/rule-faults';
+
+/** What decides whether a rule is at work. */
+export interface RuleFacts {
+  condition: RuleCondition;
+  isEnabled: boolean;
+  snoozedUntilUtcMs: number | null;
+  /** Its schedule is open, or it has none. */
+  isOpen: boolean;
+}
+
+/** What decides that at one camera or core. */
+export interface TargetFacts {
+  /** What the core announces; nothing before it was ever linked. */
+  abilities: readonly string[];
+  /** Of the camera; null for a core. */
+  analysis: AnalysisSettings | null;
+  /** The core has the rule as it is now. */
+  isConfirmed: boolean;
+}
+
+interface StateAt {
+  state: RuleState;
+  needs: string | null;
+}
+
+/** Kinds that this server judges itself. Others of its kinds wait for what nobody has yet. */
+const judgedHere: ReadonlySet<RuleCondition['kind']> = new Set();
+
+const has = (abilities: readonly string[], ability: string): boolean =>
+  abilities.some((announced) => announced === ability || announced.startsWith(`${ability}:`));
+
+/** What the core lacks; null when nothing. */
+function missing({ kind }: RuleCondition, abilities: readonly string[]): string | null {
+  const { needs } = ruleKinds[kind];
+  if (needs !== null) return has(abilities, needs) ? null : needs;
+  return runsOnCore(kind) || judgedHere.has(kind) ? null : kind;
+}
+
+/** Whether the camera is looked at for what the condition is about. */
+function isLookedAt(condition: RuleCondition, analysis: AnalysisSettings | null): boolean {
+  if (!runsOnCore(condition.kind) || analysis === null) return true;
+  const { isOn, objectsToScan, readsPlates, comparesFaces } = analysis;
+  if (!isOn || (condition.kind === 'licensePlate' && !readsPlates) || (condition.kind === 'face' && !comparesFaces))
+    return false;
+  const looksFor: readonly string[] = objectsToScan;
+  return classesNeeded(condition).every((wanted) => looksFor.includes(wanted));
+}
+
+const plain = (state: RuleState): StateAt => ({ state, needs: null });
+
+/**
+ * Whether a rule is at work at one of its targets. What keeps it from working comes before what people chose, so that nobody takes for
+ * asleep what cannot wake up; and a core that has not confirmed a pause may still alert.
+ */
+export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: number): StateAt {
+  const { condition, isEnabled, snoozedUntilUtcMs, isOpen } = rule;
+  const { abilities, analysis, isConfirmed } = target;
+  if (!isEnabled) return plain('off');
+  const isOnCore = runsOnCore(condition.kind);
+  if (isOnCore && abilities.length === 0) return plain('pending');
+  if (isOnCore && !has(abilities, rulesAbility)) return plain('coreTooOld');
+  const needs = missing(condition, abilities);
+  if (needs !== null) return { state: 'waitsFor', needs };
+  if (!isLookedAt(condition, analysis)) return plain('analysisOff');
+  if (isOnCore && !isConfirmed) return plain('pending');
+  if (snoozedUntilUtcMs !== null && snoozedUntilUtcMs > nowUtcMs) return plain('snoozed');
+  return plain(isOpen ? 'armed' : 'outsideSchedule');
+}

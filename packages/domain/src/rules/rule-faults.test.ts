@@ -1,0 +1,65 @@
+import { ruleCondition, type RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import { expect, it } from 'vitest';
+import { classesNeeded, ruleFaults } from './rule-faults.ts';
+
+const id = '01890000-0000-7000-8000-000000000001';
+const points = (...pairs: [number, number][]) => pairs.map(([x, y]) => ({ x, y }));
+const zone = (...pairs: [number, number][]) => ({ id, points: points(...pairs) });
+const yard = zone([0.1, 0.1], [0.5, 0.1], [0.5, 0.5]);
+const bowTie = zone([0.1, 0.1], [0.5, 0.5], [0.5, 0.1], [0.1, 0.5]);
+const speck = zone([0.1, 0.1], [0.13, 0.1], [0.13, 0.13]);
+const line = zone([0.1, 0.5], [0.9, 0.5]);
+const dot = zone([0.5, 0.5], [0.5, 0.5]);
+const speed = { kind: 'speedControl', metres: 10, limitKmh: 30 };
+const one = { cameras: 1, cores: 0 };
+const none = { cameras: 0, cores: 0 };
+const two = { cameras: 2, cores: 0 };
+
+const cases: [string, object, { cameras: number; cores: number }, string[]][] = [
+  ['no camera', { kind: 'motion' }, none, ['noCamera']],
+  ['a core in place of a camera', { kind: 'cameraStatus' }, { cameras: 0, cores: 1 }, ['noCamera']],
+  ['no core', { kind: 'coreStatus' }, one, ['noCamera']],
+  ['a zone on two cameras', { kind: 'appearing', zones: [yard] }, two, ['manyCameras']],
+  ['a line on two cameras', { kind: 'lineCrossing', line }, two, ['manyCameras']],
+  [
+    'a place on two cameras',
+    { kind: 'missingObject', place: { x: 0, y: 0, width: 0.5, height: 0.5 } },
+    two,
+    ['manyCameras'],
+  ],
+  ['crossing edges', { kind: 'trespassing', zones: [yard, bowTie] }, one, ['crossingEdges']],
+  ['a corner twice', { kind: 'trespassing', zones: [zone([0, 0], [0, 0], [1, 1])] }, one, ['crossingEdges']],
+  ['a zone that is too small', { kind: 'face', zones: [speck] }, one, ['tooSmall']],
+  [
+    'a place that is too small',
+    { kind: 'missingObject', place: { x: 0, y: 0, width: 0.03, height: 0.03 } },
+    one,
+    ['tooSmall'],
+  ],
+  ['a line without length', { kind: 'tailgating', line: dot }, one, ['shortLine']],
+  ['a second line without length', { ...speed, line, secondLine: dot }, one, ['shortLine']],
+  ['an expression that is none', { kind: 'developer', expression: 'class = 3' }, one, ['expression']],
+  ['all of it', { kind: 'trespassing', zones: [bowTie, speck] }, none, ['noCamera', 'crossingEdges', 'tooSmall']],
+  ['nothing, without anything drawn', { kind: 'appearing' }, two, []],
+  ['nothing, with a zone', { kind: 'appearing', zones: [yard] }, one, []],
+  ['nothing, with lines', { ...speed, line, secondLine: line }, one, []],
+  ['nothing, at a core', { kind: 'coreStatus' }, { cameras: 0, cores: 2 }, []],
+  ['nothing, with an expression', { kind: 'developer', expression: 'class == "person"' }, two, []],
+];
+it.each(cases)('finds %s', (...[, condition, targets, faults]) => {
+  expect(ruleFaults(ruleCondition.parse(condition), targets)).toEqual(faults);
+});
+
+const needs: [object, string[]][] = [
+  [{ kind: 'motion', classes: ['person'] }, []],
+  [{ kind: 'cameraStatus' }, []],
+  [{ kind: 'tampering' }, []],
+  [{ kind: 'loitering', classes: ['person', 'animal'] }, ['person', 'animal']],
+  [{ kind: 'proximity', classes: ['person'], otherClasses: ['vehicle'] }, ['person', 'vehicle']],
+  [{ kind: 'suspect', class: 'vehicle' }, ['vehicle']],
+  [{ kind: 'licensePlate' }, ['vehicle']],
+];
+it.each(needs)('says which classes %j needs', (condition, classes) => {
+  const read: RuleCondition = ruleCondition.parse(condition);
+  expect(classesNeeded(read)).toEqual(classes);
+});

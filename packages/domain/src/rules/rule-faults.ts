@@ -1,0 +1,69 @@
+import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
+import { crossesItself } from '../cameras/polygon.ts';
+import { readExpression } from './event-expression.ts';
+
+/** Why a rule cannot work as it is. */
+export type RuleFault = 'noCamera' | 'manyCameras' | 'crossingEdges' | 'tooSmall' | 'shortLine' | 'expression';
+
+/** Share of the picture that a zone, or the place of an object, has at least. */
+const minArea = 0.001;
+/** Length of a line at least, in fractions of the picture. */
+const minLength = 0.01;
+
+/** Of an area whose sides do not cross, in fractions of the picture. */
+function areaOf(points: readonly PicturePoint[]): number {
+  const twice = points.reduce((sum, from, index) => {
+    const to = points[(index + 1) % points.length]!;
+    return sum + from.x * to.y - to.x * from.y;
+  }, 0);
+  return Math.abs(twice) / 2;
+}
+
+const lengthOf = (points: readonly PicturePoint[]): number =>
+  points.slice(1).reduce((sum, to, index) => sum + Math.hypot(to.x - points[index]!.x, to.y - points[index]!.y), 0);
+
+interface Drawn {
+  zones: readonly (readonly PicturePoint[])[];
+  lines: readonly (readonly PicturePoint[])[];
+  place: { width: number; height: number } | null;
+}
+
+function drawnIn(condition: RuleCondition): Drawn {
+  const lines = 'line' in condition ? [condition.line.points] : [];
+  return {
+    zones: 'zones' in condition ? condition.zones.map(({ points }) => points) : [],
+    lines: 'secondLine' in condition ? [...lines, condition.secondLine.points] : lines,
+    place: 'place' in condition ? condition.place : null,
+  };
+}
+
+function* faultsOf(
+  condition: RuleCondition,
+  { cameras, cores }: { cameras: number; cores: number },
+): Generator<RuleFault> {
+  const { zones, lines, place } = drawnIn(condition);
+  if ((condition.kind === 'coreStatus' ? cores : cameras) === 0) yield 'noCamera';
+  if (cameras > 1 && (zones.length > 0 || lines.length > 0 || place !== null)) yield 'manyCameras';
+  const whole = zones.filter((points) => !crossesItself(points));
+  if (whole.length < zones.length) yield 'crossingEdges';
+  const areas = [...whole.map(areaOf), ...(place === null ? [] : [place.width * place.height])];
+  if (areas.some((area) => area < minArea)) yield 'tooSmall';
+  if (lines.some((points) => lengthOf(points) < minLength)) yield 'shortLine';
+  if (condition.kind === 'developer' && readExpression(condition.expression) === null) yield 'expression';
+}
+
+/** What is wrong with a rule at so many cameras and cores; nothing for one that can work. */
+export const ruleFaults = (condition: RuleCondition, targets: { cameras: number; cores: number }): RuleFault[] => [
+  ...faultsOf(condition, targets),
+];
+
+/** Classes of objects without which a rule cannot decide; none for one that needs no classes. */
+export function classesNeeded(condition: RuleCondition): readonly string[] {
+  if (condition.kind === 'motion' || ruleKinds[condition.kind].needs === null) return [];
+  if (condition.kind === 'proximity') return [...condition.classes, ...condition.otherClasses];
+  if ('classes' in condition) return condition.classes;
+  if (condition.kind === 'suspect') return [condition.class];
+  return condition.kind === 'licensePlate' ? ['vehicle'] : [];
+}
