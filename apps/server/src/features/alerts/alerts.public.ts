@@ -1,3 +1,3 @@
 /** How often rules alerted, and what kept them from it, for the pages of rules. */
 export { figuresOfRules, type RuleFigures } from './rule-figures.repository.ts';
-export { nearMissesOfRule, type NearMissRow } from './near-misses.repository.ts';
+export { nearMissesOfRule } from './near-misses.repository.ts';
