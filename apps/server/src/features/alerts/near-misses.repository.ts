@@ -34,7 +34,7 @@ export async function keepNearMiss(trx: Work, organizationId: string, miss: Near
       and m.at = old.at and m.camera_id = old.camera_id and m.hindrance = old.hindrance`.execute(trx);
 }
 
-export type NearMissRow = Omit<NearMissValues, 'ruleId'> & {
+type NearMissRow = Omit<NearMissValues, 'ruleId'> & {
   cameraName: string;
   /** Locations from the root down, then the core and the camera. */
   entityPath: string[];

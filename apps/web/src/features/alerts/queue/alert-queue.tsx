@@ -1,6 +1,6 @@
 import type { Alert } from '@sightline/contracts/alerts/alert';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, type MouseEvent, type RefObject } from 'react';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { DrawnLine, DrawnLines } from '../../../ui/lists/drawn-lines.tsx';
 import { AlertRow } from './alert-row.tsx';
@@ -38,11 +38,11 @@ export function AlertQueue({ label, rows, total, openId, scroller, onOpen, onEnd
     if (rows.length < total && lastIndex >= rows.length - nearEnd) onEndReached();
   }, [lastIndex, rows.length, total, onEndReached]);
   const openIndex = rows.findIndex(({ id }) => id === openId);
-  useEffect(() => {
-    // What is open stays in sight when the keys go on; new rows above it move nothing.
-    if (openId !== undefined && openIndex >= 0) virtualizer.scrollToIndex(openIndex);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [openId]);
+  const showOpen = useEffectEvent(() => {
+    if (openIndex >= 0) virtualizer.scrollToIndex(openIndex);
+  });
+  // What is open stays in sight when the keys go on; new rows above it move nothing.
+  useEffect(() => showOpen(), [openId]);
   const click = ({ target }: MouseEvent): void => {
     const id = target instanceof Element ? target.closest('[data-alert]')?.getAttribute('data-alert') : null;
     if (id !== null && id !== undefined) onOpen(id);
