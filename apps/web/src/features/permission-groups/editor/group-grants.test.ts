@@ -50,6 +50,8 @@ describe('what a group may do where', () => {
       'CameraTalk',
       'ExportCreate',
       'OriginalsView',
+      'AlertMonitoring',
+      'AlertEdit',
     ]);
   });
 
