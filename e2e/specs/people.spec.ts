@@ -277,7 +277,7 @@ describe('permission groups', () => {
     await dana.getByRole('button', { name: 'Select all' }).click();
     await eventually(async () => {
       const group = await system.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
-      expect(group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId))).toHaveLength(8);
+      expect(group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId))).toHaveLength(10);
     }, 5000);
     await look(dana, 'group-by-entity');
     await dana.getByRole('button', { name: 'Inherit', exact: true }).click();
