@@ -109,7 +109,7 @@ const waitForFootage = (fromUtcMs: number): Promise<void> =>
             row.knownEndUtcMs > row.startUtcMs + 1_500,
         ),
       ).toBe(true),
-    { timeout: 20_000 },
+    { timeout: 40_000 },
   );
 const isRefiled = (): boolean => stores.meta.get('clockSpansWrong') === '[]';
 const untilRefiled = (timeout = 40_000): Promise<void> => vi.waitFor(() => expect(isRefiled()).toBe(true), { timeout });
@@ -252,7 +252,7 @@ test('what is filed anew takes no place of footage that is there: both are kept'
   expect(rows().map(({ path }) => segmentStart(path))).toEqual(
     expect.arrayContaining([kept!.startUtcMs, kept!.startUtcMs + 1]),
   );
-}, 60_000);
+}, 120_000);
 
 /** Closed files of two seconds each, one after another, as a recorder would have left them. */
 function leaveFiles(count: number, fromUtcMs: number): void {
