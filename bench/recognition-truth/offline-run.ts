@@ -1,5 +1,6 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { LookFact } from '@sightline/domain/rules/facts';
 import type { EventReport } from '@sightline/contracts/events/event';
 import { eventReport } from '@sightline/contracts/events/event';
 import { randomUUID } from 'node:crypto';
@@ -28,6 +29,8 @@ export interface OfflineRun {
   /** Every revision. */
   revisions: EventReport[];
   pictures: EventPicture[];
+  /** What rules would be judged by. */
+  facts: LookFact[];
   /** By id. */
   zoneNames: Map<string, string>;
   /** UTC ms of the clip's first picture. */
@@ -49,6 +52,7 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   const settings = settingsOf(truth);
   const revisions: EventReport[] = [];
   const pictures: EventPicture[] = [];
+  const facts: LookFact[] = [];
   const recogniser = createRecogniser({
     cameraId: randomUUID(),
     settings,
@@ -56,9 +60,11 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     output: {
       report: (report) => revisions.push(eventReport.parse(report)),
       picture: (picture) => pictures.push(picture),
+      look: (look) => facts.push({ ...look, sequence: facts.length }),
     },
     newId: randomUUID,
   });
+  recogniser.setTelling(true);
   const gate = createMotionGate();
   const pace = createAnalysisPace();
   const memory = createMotionMemory();
@@ -85,7 +91,7 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   const msPerInference = (performance.now() - began) / looks;
   recogniser.close(startUtcMs + endMs + stillMs);
   const zoneNames = new Map(settings.definedZones.map(({ id, name }) => [id, name]));
-  return { events: lastRevisions(revisions), revisions, pictures, zoneNames, startUtcMs, looks, msPerInference };
+  return { events: lastRevisions(revisions), revisions, pictures, facts, zoneNames, startUtcMs, looks, msPerInference };
 }
 
 const requestsOf = (recogniser: Recogniser) => ({

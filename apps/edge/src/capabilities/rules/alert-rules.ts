@@ -15,6 +15,8 @@ export interface AlertRulesDeps {
   stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'desired' | 'cameras'>;
   log: Log;
   clock: Clock;
+  /** From this many waiting rows on the server is away for long. */
+  longOutboxRows?: number;
   /** These cameras, and no others, are to be told of. */
   setJudged: (cameraIds: ReadonlySet<string>) => void;
 }
