@@ -1,9 +1,13 @@
 import { loadavg } from 'node:os';
+import { deserialize, serialize } from 'node:v8';
 import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
 import type { LookFact } from '@sightline/domain/rules/facts';
 import { packLooks, unpackLooks } from '@sightline/domain/look-packs/look-pack';
 import { roundedLook } from '@sightline/domain/look-packs/rounded-looks';
 import { CameraRules } from '@sightline/domain/rules/camera-rules';
+import type { ToldFact } from '../apps/edge/src/capabilities/analyse/told-facts.ts';
+import { CameraJudge } from '../apps/edge/src/capabilities/rules/camera-judge.ts';
+import { runnableRule } from '../apps/edge/src/capabilities/rules/runnable-rule.ts';
 import { percent, printTable } from './measure/figures.ts';
 
 /**
@@ -86,6 +90,64 @@ const rows = [3, 20, 200].map((rulesPerCamera) => {
   ];
 });
 printTable(['rules', 'of one processor', 'a rule and look', 'effects', 'load'], rows);
+
+/** The rules of a camera as a core runs them. */
+function makeJudge(camera: number, count: number): CameraJudge {
+  const rules = Array.from({ length: count }, (_, index) => {
+    const content = {
+      ...{
+        name: 'Rule',
+        condition: conditions[index % conditions.length]!,
+        severity: 'warning' as const,
+        cameraIds: [],
+      },
+      ...{ schedule: null, coolDownS: 60, mergeS: 60, preS: 5, postS: 10, protectDays: 30, snoozedUntilUtcMs: null },
+    };
+    return runnableRule({ id: id(100 + index), content }, () => null)!;
+  });
+  const judge = new CameraJudge(id(camera));
+  judge.configure(rules, { nowUtcMs: startUtcMs, former: () => null });
+  return judge;
+}
+
+/** What a worker tells of one camera in a second: looks, what moved, and twice how far it has come. */
+function toldIn(camera: number, second: number): Buffer[] {
+  const atUtcMs = startUtcMs + second * 1000;
+  const told: ToldFact[][] = Array.from({ length: looksPerS }, (_, index) => [
+    roundedLook(looks[camera]![second * looksPerS + index]!),
+  ]);
+  const motion = {
+    kind: 'motion' as const,
+    atUtcMs: atUtcMs + 1000,
+    levels: new Uint8Array(144).fill(9),
+    isGlobal: false,
+  };
+  told.splice(2, 0, [{ kind: 'seen', atUtcMs: atUtcMs + 400 }]);
+  told.push([motion, { kind: 'seen', atUtcMs: atUtcMs + 1010 }]);
+  return told.map((facts) => serialize({ type: 'event', event: { type: 'facts', cameraId: id(camera), facts } }));
+}
+
+/** Processor time of a core for so many rules on each camera: reading what workers send, and judging it. */
+function runCore(rulesPerCamera: number): number {
+  const judges = looks.map((_, camera) => makeJudge(camera, rulesPerCamera));
+  const sent = Array.from({ length: seconds }, (_, second) => looks.map((_look, camera) => toldIn(camera, second)));
+  const began = process.cpuUsage();
+  for (const second of sent)
+    for (const [camera, messages] of second.entries())
+      for (const message of messages) {
+        const { event } = deserialize(message) as { event: { facts: ToldFact[] } };
+        for (const fact of event.facts) judges[camera]!.hear(fact);
+      }
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+}
+
+runCore(3);
+const onCore = [3, 20].map((rulesPerCamera) => {
+  const [, ms] = [runCore(rulesPerCamera), runCore(rulesPerCamera), runCore(rulesPerCamera)].toSorted((a, b) => a - b);
+  return [`${rulesPerCamera} on each of ${cameras}`, percent(ms! / 1000 / seconds), loadavg()[0]!.toFixed(1)];
+});
+printTable(['rules, with motion and messages', 'of one processor', 'load'], onCore);
 
 const hourMs = 3_600_000;
 

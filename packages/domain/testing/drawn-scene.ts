@@ -14,7 +14,8 @@ export interface Figure {
   class?: EventClass;
   /** Height of its box in fractions of the picture; it is a third as wide. */
   height?: number;
-  score?: number;
+  /** The same all the time, or by the second. */
+  score?: number | ((seconds: number) => number);
   isResting?: boolean;
   /** Share of the cells under it that move, by the second; all of them unless given. */
   moved?: (seconds: number) => number;
@@ -75,7 +76,13 @@ class Tracker {
     const box = { x: foot.x + shift() - height / 6, y: foot.y + shift() - height, width: height / 3, height };
     const trackId = figure.tracks?.findLast(([fromS]) => fromS <= seconds)?.[1] ?? name;
     const movedShare = figure.moved?.(seconds) ?? 1;
-    const seen = { atUtcMs: atSecond(seconds), box, score: figure.score ?? 0.8, movedShare };
+    const { score = 0.8 } = figure;
+    const seen = {
+      atUtcMs: atSecond(seconds),
+      box,
+      score: typeof score === 'number' ? score : score(seconds),
+      movedShare,
+    };
     const thing = { class: figure.class ?? ('person' as const), isResting: figure.isResting ?? false };
     if (this.#confirmed.has(trackId)) return { ...seen, ...thing, trackId };
     const past = this.#unconfirmed.get(trackId) ?? [];

@@ -1,13 +1,16 @@
 import type { AlertChangeRecord, AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
 import { type AnalysisSettings, defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import type { EventReport } from '@sightline/contracts/events/event';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../../src/app/config.ts';
@@ -46,7 +49,6 @@ export class JudgedCameras {
   readonly packs = join(this.folder, 'packs');
   readonly cameras: RtspServer;
   stores: EdgeStores;
-  #modelsFrom: string | null = null;
   #media: MediaSupervision | null = null;
   #analysis: Analysis | null = null;
   #rules: AlertRules | null = null;
@@ -54,7 +56,7 @@ export class JudgedCameras {
 
   private constructor(cameras: RtspServer) {
     this.cameras = cameras;
-    mkdirSync(join(this.folder, 'footage'));
+    for (const name of ['footage', 'packs']) mkdirSync(join(this.folder, name));
     this.stores = openEdgeStores(this.folder);
   }
 
@@ -62,9 +64,9 @@ export class JudgedCameras {
     return new JudgedCameras(await startRtspServer());
   }
 
-  /** Looks with the packs of this folder, beside those in `packs`. */
-  useModels(folder: string): void {
-    this.#modelsFrom = folder;
+  /** Looks with the built-in packs of this folder. */
+  async useModels(folder: string): Promise<void> {
+    await cp(folder, join(this.folder, 'models'), { recursive: true });
   }
 
   /** Wants a camera that shows this stream; answers its id. */
@@ -95,8 +97,7 @@ export class JudgedCameras {
 
   start(): void {
     const given = ['--data', this.folder, '--server', 'http://127.0.0.1:9', '--no-model-fetch'];
-    const packs = this.#modelsFrom ?? this.packs;
-    const config = readConfig([...given, '--analysis-workers', '1', '--model-packs', packs]);
+    const config = readConfig([...given, '--analysis-workers', '1', '--model-packs', this.packs]);
     const log = pino({ level: 'silent' });
     this.stores.desired.own('alertRule');
     const busSocketPath = socketPathFor(this.folder, 'media.sock');
@@ -122,12 +123,26 @@ export class JudgedCameras {
     return this.#analysis?.pid ?? null;
   }
 
+  /** Waits until it looks for things in the pictures of these cameras. */
+  async looksAt(cameraIds: readonly string[]): Promise<void> {
+    for (;;) {
+      const status = await this.#analysis!.status();
+      const looking = status.cameras.filter(({ state }) => state === 'idle' || state === 'active');
+      if (cameraIds.every((id) => looking.some(({ cameraId }) => cameraId === id))) return;
+      await wait(200);
+    }
+  }
+
   records(): EdgeRecordBody[] {
     return this.stores.outbox.after(0, 100_000).map(({ body }) => body);
   }
 
   changes(): AlertChangeRecord[] {
     return this.records().flatMap((body) => (body.kind === 'alertChange' ? [body] : []));
+  }
+
+  events(): EventReport[] {
+    return this.records().flatMap((body) => (body.kind === 'event' ? [body.event] : []));
   }
 
   /** The program ends without a word and is started anew. */

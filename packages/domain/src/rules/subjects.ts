@@ -38,9 +38,11 @@ const maxSizeRatio = 2;
 const minShareOfHeight = 0.6;
 const edge = 0.012;
 
-/** How long a subject may be hidden. */
-export const hiddenLimitMs = (subject: Subject): number =>
-  subject.isResting ? maxHiddenMs.resting : maxHiddenMs.moving;
+/** How long a subject may be hidden; who was seen to leave the picture is not hidden. */
+export function hiddenLimitMs({ ended, isResting }: Subject): number {
+  if (ended === 'left') return 0;
+  return isResting ? maxHiddenMs.resting : maxHiddenMs.moving;
+}
 
 /** Whether a box lost so much of its usual height that the legs must be hidden: behind a counter, a car, somebody else. */
 function hidesLegs({ heights }: Subject, height: number): boolean {

@@ -100,8 +100,9 @@ export class TrackRule {
   look(fact: LookFact, told: readonly SubjectSights[]): void {
     this.#startUtcMs ??= fact.atUtcMs;
     for (const { subject, sights } of told) {
-      if (!this.#counts(subject)) continue;
-      const member = this.#members.get(subject) ?? this.#join(subject);
+      const known = this.#members.get(subject);
+      if (!this.#counts(subject, known !== undefined)) continue;
+      const member = known ?? this.#join(subject);
       for (const seen of sights) this.#see(member, seen);
     }
     this.#kind.looked?.(fact.atUtcMs, told);
@@ -138,9 +139,11 @@ export class TrackRule {
     this.#kind.fallDue(atUtcMs);
   }
 
-  #counts(subject: Subject): boolean {
+  /** Who was seen clearly once is still there when he turns his back: detectors are then less sure of him, the tracker is not. */
+  #counts(subject: Subject, isKnown: boolean): boolean {
     const { classes, minScore, minHeight } = this.#condition;
-    return classes.includes(subject.class) && subject.score >= minScore && subject.last.box.height >= minHeight;
+    const isClear = isKnown || subject.score >= minScore;
+    return isClear && classes.includes(subject.class) && subject.last.box.height >= minHeight;
   }
 
   #join(subject: Subject): Member {

@@ -201,6 +201,9 @@ test('sends what the machine could not send any more whose place it takes, and e
   for (const body of [status, { kind: 'event' as const, event }, { kind: 'gap', gapId: 'g' } as never])
     old.outbox.append(startUtcMs, body);
   old.openEvents.put({ report: event, updateSequence: null });
+  const alert = { kind: 'alertChange', alertId: 'a1', phase: 'opened', sequence: 2, closeReason: null };
+  for (const record of [alert, { ...alert, alertId: 'a2', phase: 'closed' }])
+    old.alerts.put({ record: record as never, condition: '', metAtUtcMs: startUtcMs });
   old.store.close();
   adopt();
   settle('mine');
@@ -215,6 +218,14 @@ test('sends what the machine could not send any more whose place it takes, and e
       3,
       10_000,
       { kind: 'event', event: { ...(event as object), phase: 'closed', revision: 2, endedAtUtcMs: startUtcMs + 500 } },
+    ],
+    [
+      4,
+      10_000,
+      {
+        ...{ ...alert, phase: 'closed', sequence: 3, closeReason: 'coreRestarted' },
+        decidedAtUtcMs: startUtcMs + 10_000,
+      },
     ],
   ]);
 });

@@ -1,6 +1,7 @@
 import { closeEvent } from '../report/close-event.ts';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { EventReport } from '@sightline/contracts/events/event';
+import type { AlertChangeRecord } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { join } from 'node:path';
 import type { Log } from '../../platform/log/log.ts';
 import { hasAttached, withAttached } from '../../platform/store/attached-rows.ts';
@@ -41,7 +42,8 @@ export function settleAdopted({ stores, edgeId, adoptFrom, records: lasting, now
   try {
     withAttached(store, join(adoptFrom, 'core.sqlite'), () => {
       const records = adoptOutbox(stores, lasting);
-      log.info({ records, events: endOpenEvents(stores, nowUtcMs) }, 'what the core of before could not send is sent');
+      const [events, alerts] = [endOpenEvents(stores, nowUtcMs), endOpenAlerts(stores, nowUtcMs)];
+      log.info({ records, events, alerts }, 'what the core of before could not send is sent');
       meta.remove(adoptedCoreKey);
     });
   } catch (error) {
@@ -75,4 +77,19 @@ function endOpenEvents({ outbox, store }: { outbox: EdgeStores['outbox']; store:
   for (const report of reports)
     outbox.append(Math.round(nowUtcMs), { kind: 'event', event: closeEvent(JSON.parse(report) as EventReport) });
   return reports.length;
+}
+
+/** Nobody judges on: this core's own cameras are looked at anew. */
+function endOpenAlerts({ outbox, store }: { outbox: EdgeStores['outbox']; store: Store }, nowUtcMs: number): number {
+  if (!hasAttached(store, 'alerts')) return 0;
+  const reports = store.prepare('select report from old.alerts').pluck().all() as string[];
+  const open = reports
+    .map((report) => JSON.parse(report) as AlertChangeRecord)
+    .filter(({ phase }) => phase !== 'closed');
+  for (const record of open)
+    outbox.append(Math.round(nowUtcMs), {
+      ...{ ...record, sequence: record.sequence + 1, phase: 'closed', closeReason: 'coreRestarted' },
+      decidedAtUtcMs: Math.round(nowUtcMs),
+    });
+  return open.length;
 }

@@ -5,6 +5,7 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventReportOf } from '../../../testing/report/test-event-report.ts';
+import type { KeptAlert } from '../../platform/store/alerts-store.ts';
 import { ClockSpans } from '../../platform/store/clock-spans.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { moveEventSpans, moveRecords } from './refile-rows.ts';
@@ -35,6 +36,23 @@ const at = (utcMs: number): EventReport => ({
   zones: [{ zoneId: cameraId, enteredAtUtcMs: utcMs + 200, leftAtUtcMs: null }],
 });
 
+const alertAt = (utcMs: number): KeptAlert => ({
+  record: {
+    ...{
+      kind: 'alertChange',
+      alertId: 'alert',
+      ruleId: 'rule',
+      cameraId,
+      sequence: 1,
+      phase: 'opened',
+      closeReason: null,
+    },
+    ...{ openedAtUtcMs: utcMs, atUtcMs: utcMs, decidedAtUtcMs: utcMs, why: [], subjectIds: [], count: 1 },
+  },
+  condition: 'condition',
+  metAtUtcMs: utcMs,
+});
+
 test.each([3 * dayMs, -3 * dayMs, 120_000])(
   'events that wait for the server and those that are not over say when they were, by a clock that was %i ms off',
   (offMs) => {
@@ -46,6 +64,7 @@ test.each([3 * dayMs, -3 * dayMs, 120_000])(
     const event = at(wrongNow + 10_000);
     stores.outbox.append(wrongNow + 10_000, { kind: 'event', event });
     stores.openEvents.put({ report: event, updateSequence: null });
+    stores.alerts.put(alertAt(wrongNow + 10_000));
     const [span] = spans.resolve(wrongNow + 60_000, -offMs, 60_000);
     moveRecords(stores, span!, 'before');
     // Its end comes late, by the right clock.
@@ -59,6 +78,7 @@ test.each([3 * dayMs, -3 * dayMs, 120_000])(
     expect(told[0]).toEqual([wrongNow, earlier]);
     expect(told[1]).toEqual([now + 10_000, right]);
     expect(stores.openEvents.all()).toEqual([{ report: right, updateSequence: null }]);
+    expect(stores.alerts.all()).toEqual([alertAt(now + 10_000)]);
     if (Math.abs(offMs) < dayMs) return;
     expect(told[2]).toEqual([now + 61_000, { ...right, revision: 9, phase: 'closed', endedAtUtcMs: now + 59_000 }]);
   },

@@ -21,7 +21,7 @@ export interface MisfiledSegment {
   endUtcMs: number | null;
 }
 
-type Deps = Pick<EdgeStores, 'store' | 'gaps' | 'outbox' | 'cameras' | 'openEvents' | 'eventSpans'>;
+type Deps = Pick<EdgeStores, 'store' | 'gaps' | 'outbox' | 'cameras' | 'openEvents' | 'eventSpans' | 'alerts'>;
 
 const isWithin = ({ fromUtcMs, untilUtcMs }: WrongSpan, utcMs: number): boolean =>
   utcMs >= fromUtcMs - seamMs && utcMs <= untilUtcMs + edgeMs;
@@ -156,8 +156,12 @@ function cutGaps(
   }
 }
 
-/** Puts right what waits for the server and was never sent, and events that are not over. `late`: what came after the clock was put right. */
-export function moveRecords({ store, outbox, openEvents }: Deps, span: WrongSpan, which: 'before' | 'late'): void {
+/** Puts right what waits for the server and was never sent, and events and alerts that are not over. `late`: what came after the clock was put right. */
+export function moveRecords(
+  { store, outbox, openEvents, alerts }: Deps,
+  span: WrongSpan,
+  which: 'before' | 'late',
+): void {
   const right = rightTimes(which === 'late' ? { ...span, fromUtcMs: lateFromUtcMs(span) } : span);
   store.transaction(() => {
     outbox.rewriteUnsent(which === 'late' ? span.number : -span.number, (atUtcMs, body) => ({
@@ -168,6 +172,8 @@ export function moveRecords({ store, outbox, openEvents }: Deps, span: WrongSpan
     for (const { report, updateSequence } of openEvents.all())
       if (isWithin(span, report.startedAtUtcMs))
         openEvents.put({ report: right(report) as typeof report, updateSequence });
+    for (const alert of alerts.all())
+      if (isWithin(span, alert.record.openedAtUtcMs)) alerts.put(right(alert) as typeof alert);
   })();
 }
 

@@ -15,7 +15,9 @@ export function changeRecord(
   change: Change & { ruleId: string },
   { cameraId, before, nowUtcMs }: { cameraId: string; before: AlertChangeRecord | null; nowUtcMs: number },
 ): AlertChangeRecord {
-  const atUtcMs = Math.round(change.atUtcMs);
+  const changedUtcMs = Math.round(change.atUtcMs);
+  // What it was told by while somebody was hidden ended before, as it turned out.
+  const atUtcMs = Math.max(changedUtcMs, before?.openedAtUtcMs ?? changedUtcMs);
   return {
     kind: 'alertChange',
     alertId: change.alertId,

@@ -88,6 +88,11 @@ export class AlertRules implements FactListener {
     for (const cameraId of cameraIds) this.#take(cameraId, this.#judges.get(cameraId)?.goBlind() ?? []);
   }
 
+  /** Times of now were wrong: puts right what is remembered nowhere but in memory. */
+  correctTimes(right: (utcMs: number) => number): void {
+    this.#journal.correctTimes(right);
+  }
+
   /** What is open stays open: whoever judges next goes on with it, or ends it. */
   stop(): void {
     this.#isStopped = true;

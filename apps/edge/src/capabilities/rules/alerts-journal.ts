@@ -87,6 +87,19 @@ export class AlertsJournal {
     );
   }
 
+  /** Times of now were wrong: puts right what is remembered here of them. */
+  correctTimes(right: (utcMs: number) => number): void {
+    for (const { record, ...alert } of this.#known.values()) {
+      const { openedAtUtcMs, atUtcMs, decidedAtUtcMs } = record;
+      const times = { openedAtUtcMs: right(openedAtUtcMs), atUtcMs: right(atUtcMs) };
+      this.#known.set(record.alertId, {
+        ...alert,
+        metAtUtcMs: right(alert.metAtUtcMs),
+        record: { ...record, ...times, decidedAtUtcMs: right(decidedAtUtcMs) },
+      });
+    }
+  }
+
   stop(): void {
     this.#writes.stop();
   }

@@ -17,6 +17,14 @@ const everywhere = {
     { x: 0, y: 1 },
   ],
 };
+const skyline = {
+  id: uuidv7(),
+  points: [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 0.3 },
+  ],
+};
 const trespassing = { kind: 'trespassing', zones: [everywhere], minStayS: 0.5 };
 
 let core: JudgedCameras;
@@ -31,6 +39,19 @@ afterEach(() => core.stop());
 const until = (condition: () => boolean): Promise<unknown> =>
   vi.waitUntil(condition, { timeout: seesSoonMs, interval: 50 });
 
+test('a rule for another class, and one on a place that nobody enters, tell nothing', async () => {
+  const cameraId = core.camera('yard');
+  core.rule({ ...trespassing, classes: ['vehicle'] }, [cameraId]);
+  core.rule({ ...trespassing, zones: [skyline] }, [cameraId]);
+  const walks = core.rule(trespassing, [cameraId]);
+  core.start();
+  await until(() => core.changes().length > 0);
+  const untilUtcMs = Date.now() + 13_000;
+  // The square walks through the whole picture once in twelve seconds.
+  await until(() => Date.now() > untilUtcMs);
+  expect(new Set(core.changes().map(({ ruleId }) => ruleId))).toEqual(new Set([walks]));
+}, 60_000);
+
 test('who walks where nobody may be is told, with the event that it is about', async () => {
   const cameraId = core.camera('yard');
   const ruleId = core.rule(trespassing, [cameraId]);
@@ -40,6 +61,56 @@ test('who walks where nobody may be is told, with the event that it is about', a
   expect(alertRuleRecords[0].safeParse(change).error).toBeUndefined();
   expect(change).toMatchObject({ ruleId, cameraId, phase: 'opened', sequence: 1, closeReason: null, count: 1 });
   expect(change!.why).toMatchObject([{ what: 'stayS', value: 0.5, placeId: everywhere.id, class: 'person' }]);
-  const events = (): string[] => core.records().flatMap((body) => (body.kind === 'event' ? [body.event.eventId] : []));
-  await until(() => events().includes(change!.subjectIds[0]!));
+  await until(() => core.events().some(({ eventId }) => eventId === change!.subjectIds[0]));
+}, 60_000);
+
+test('who walks over a line is told when it was so at the camera', async () => {
+  const cameraId = core.camera('yard');
+  const middle = [
+    { x: 0.5, y: 1 },
+    { x: 0.5, y: 0 },
+  ];
+  core.rule({ kind: 'lineCrossing', line: { id: uuidv7(), points: middle } }, [cameraId]);
+  core.start();
+  await core.looksAt([cameraId]);
+  const play = await core.cameras.playOnce('yard', await testMedia('h264-sub'));
+  // The middle of the square is there half of its way.
+  const truthUtcMs = (play.firstPictureUtcMs + play.endUtcMs) / 2;
+  const crossed = (): number[] =>
+    core
+      .changes()
+      .filter(({ phase, openedAtUtcMs }) => phase === 'opened' && openedAtUtcMs > play.firstPictureUtcMs)
+      .map(({ openedAtUtcMs }) => openedAtUtcMs);
+  await until(() => crossed().length > 0);
+  expect(Math.abs(crossed()[0]! - truthUtcMs)).toBeLessThan(1000);
+  expect(core.changes().every(({ why }) => why[0]?.value === 'right')).toBe(true);
+}, 60_000);
+
+test('a worker killed while somebody is there leaves nothing open for ever, and tells nobody twice', async () => {
+  const cameraId = core.camera('yard');
+  core.rule(trespassing, [cameraId]);
+  core.start();
+  await until(() => core.changes().length > 0);
+  const killedUtcMs = Date.now();
+  process.kill(core.workerPid!, 'SIGKILL');
+  // It is seen again within seconds, before a minute without looks is over.
+  await until(() => core.events().some(({ startedAtUtcMs }) => startedAtUtcMs > killedUtcMs));
+  const ids = core.changes().map(({ alertId }) => alertId);
+  expect(new Set(ids).size).toBe(1);
+  core.remove('camera', cameraId);
+  core.configure();
+  expect(core.changes().at(-1)).toMatchObject({ phase: 'closed', closeReason: 'cameraRemoved', alertId: ids[0] });
+}, 60_000);
+
+test('a core that ends while an alert is open goes on with it', async () => {
+  const cameraId = core.camera('yard');
+  core.rule(trespassing, [cameraId]);
+  core.start();
+  await until(() => core.changes().length > 0);
+  await core.restart();
+  const before = core.changes().length;
+  await until(() => core.changes().length > before);
+  const phases = core.changes().map(({ phase }) => phase);
+  expect(phases.filter((phase) => phase === 'opened')).toEqual(['opened']);
+  expect(new Set(core.changes().map(({ alertId }) => alertId)).size).toBe(1);
 }, 60_000);

@@ -3,18 +3,20 @@ import type { EdgeCapability } from '../../platform/capabilities/edge-capability
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
+import type { RefileGives } from '../refile/refile.capability.ts';
 import { AlertRules } from './alert-rules.ts';
 
 /** Judges alert rules by what cameras see, whether or not there is a server, and reports alerts. */
-export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & AnalyseGives> = {
+export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGives & AnalyseGives> = {
   verb: 'rules',
   abilities: [rulesAbility],
   owns: () => ({ alertRule: {} }),
   survives: { records: ['alertChange', 'alertNearMiss'] },
-  start: ({ stores, log, clock, analysis }, onStop) => {
+  start: ({ stores, log, clock, refiling, analysis }, onStop) => {
     const rules = new AlertRules({ stores, log, clock, setJudged: (cameraIds) => analysis.setJudged(cameraIds) });
     onStop(() => rules.stop());
     analysis.listen({ judge: rules });
+    refiling.hearCorrections((right) => rules.correctTimes(right));
     rules.start();
     return { configure: () => rules.configure() };
   },

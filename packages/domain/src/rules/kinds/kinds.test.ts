@@ -38,6 +38,34 @@ const walker = (atS: number, y = 0.8): Figure => ({
 });
 
 describe('loitering', () => {
+  it('does not wait for one who was seen to leave the picture', () => {
+    const hurried: Figure = {
+      way: [
+        [0, 0.7, 0.8],
+        [28, 0.7, 0.8],
+      ],
+    };
+    const asked = { kind: 'loitering' as const, limitS: 30 };
+    expect(told(asked, { figures: { anna: { ...hurried, end: 'left' } }, toS: 60 })).toEqual([]);
+    expect(told(asked, { figures: { anna: { ...hurried, end: 'lost' } }, toS: 60 })).toEqual([
+      'opened 30',
+      'closed 28',
+    ]);
+  });
+
+  it('takes one who was seen clearly once for there, however unsure the detector is of him then', () => {
+    const turned: Figure = {
+      way: [
+        [0, 0.7, 0.8],
+        [60, 0.7, 0.8],
+      ],
+      score: (seconds) => (seconds < 5 ? 0.8 : 0.2),
+    };
+    const asked = { kind: 'loitering' as const, limitS: 30 };
+    expect(told(asked, { figures: { anna: turned }, toS: 90 })).toEqual(['opened 30', 'closed 60']);
+    expect(told(asked, { figures: { anna: { ...turned, score: 0.3 } }, toS: 90 })).toEqual([]);
+  });
+
   const asked = { kind: 'loitering' as const, zones: [zone], limitS: 30 };
 
   it('is not told of who leaves in time, and of two who take turns', () => {
