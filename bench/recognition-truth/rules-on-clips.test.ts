@@ -1,9 +1,9 @@
 import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import type { ClipPlay } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JudgedCameras } from '../../apps/edge/testing/rules/judged-cameras.fixture.ts';
 import { makeStill } from './still.ts';
@@ -16,7 +16,7 @@ const footage = process.env['SIGHTLINE_FOOTAGE'] ?? new URL('../../../shared/foo
 const canPlay = existsSync(footage) && process.env['SIGHTLINE_LONG'] !== undefined;
 
 const placeOf = (points: readonly (readonly [number, number])[]) => ({
-  id: uuidv7(),
+  id: randomUUID(),
   points: points.map(([x, y]) => ({ x, y })),
 });
 // prettier-ignore

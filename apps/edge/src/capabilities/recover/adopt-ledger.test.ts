@@ -222,10 +222,7 @@ test('sends what the machine could not send any more whose place it takes, and e
     [
       4,
       10_000,
-      {
-        ...{ ...alert, phase: 'closed', sequence: 3, closeReason: 'coreRestarted' },
-        decidedAtUtcMs: startUtcMs + 10_000,
-      },
+      { ...alert, phase: 'closed', sequence: 3, closeReason: 'coreRestarted', decidedAtUtcMs: startUtcMs + 10_000 },
     ],
   ]);
 });

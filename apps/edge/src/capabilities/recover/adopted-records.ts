@@ -86,10 +86,11 @@ function endOpenAlerts({ outbox, store }: { outbox: EdgeStores['outbox']; store:
   const open = reports
     .map((report) => JSON.parse(report) as AlertChangeRecord)
     .filter(({ phase }) => phase !== 'closed');
-  for (const record of open)
-    outbox.append(Math.round(nowUtcMs), {
-      ...{ ...record, sequence: record.sequence + 1, phase: 'closed', closeReason: 'coreRestarted' },
-      decidedAtUtcMs: Math.round(nowUtcMs),
-    });
+  const decidedAtUtcMs = Math.round(nowUtcMs);
+  for (const record of open) {
+    const sequence = record.sequence + 1;
+    const closed = { ...record, sequence, phase: 'closed' as const, closeReason: 'coreRestarted', decidedAtUtcMs };
+    outbox.append(decidedAtUtcMs, closed);
+  }
   return open.length;
 }

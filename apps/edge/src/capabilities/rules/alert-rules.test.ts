@@ -97,7 +97,12 @@ const at = (seconds: number): number => startUtcMs + Math.round(seconds * 1000);
 function see(cameraId: string, second: number, people: readonly (readonly [trackId: string, x: number])[]): void {
   nowS = second;
   const sights = people.map(([trackId, x]) => ({
-    ...{ trackId, class: 'person' as const, isResting: false, atUtcMs: at(second), score: 0.8, movedShare: 0.5 },
+    trackId,
+    class: 'person' as const,
+    isResting: false,
+    atUtcMs: at(second),
+    score: 0.8,
+    movedShare: 0.5,
     box: { x: x - 0.05, y: 0.5, width: 0.1, height: 0.3 },
   }));
   tell(cameraId, { kind: 'look', atUtcMs: at(second), sights, ended: [] });
@@ -105,7 +110,11 @@ function see(cameraId: string, second: number, people: readonly (readonly [track
 }
 
 /** Looks twice a second that see somebody at this place, or nobody. */
-function looks(cameraId: string, fromS: number, toS: number, { x = 0.7, isThere = true, trackId = anna } = {}): void {
+function looks(
+  cameraId: string,
+  [fromS, toS]: readonly [number, number],
+  { x = 0.7, isThere = true, trackId = anna } = {},
+): void {
   for (let s = fromS; s < toS; s += 0.5) see(cameraId, s, isThere ? [[trackId, x]] : []);
   nowS = toS;
 }
@@ -135,9 +144,9 @@ describe('rules on a core', () => {
     rule(cameraId);
     rules.start();
     expect([...judged]).toEqual([cameraId]);
-    looks(cameraId, 1, 10, { isThere: false });
-    looks(cameraId, 10, 20, { x: 0.2 });
-    looks(other, 1, 20);
+    looks(cameraId, [1, 10], { isThere: false });
+    looks(cameraId, [10, 20], { x: 0.2 });
+    looks(other, [1, 20]);
     expect(records()).toEqual([]);
   });
 
@@ -147,7 +156,7 @@ describe('rules on a core', () => {
     const newer = rule(cameraId, {}, { kind: 'weather', clouds: 3 });
     rules.start();
     expect([...judged]).toEqual([]);
-    looks(cameraId, 1, 10);
+    looks(cameraId, [1, 10]);
     expect(records()).toEqual([]);
     expect(stores.desired.list('alertRule').map(({ id }) => id)).toEqual([face, newer].toSorted());
     expect(stores.desired.find('alertRule', newer)?.condition).toEqual({ kind: 'weather', clouds: 3 });
@@ -157,8 +166,8 @@ describe('rules on a core', () => {
     const cameraId = camera();
     const ruleId = rule(cameraId);
     rules.start();
-    looks(cameraId, 1, 5);
-    looks(cameraId, 5, 30, { isThere: false });
+    looks(cameraId, [1, 5]);
+    looks(cameraId, [5, 30], { isThere: false });
     expect(words()).toEqual(['1 opened', '2 closed over']);
     for (const change of changes()) expect(alertRuleRecords[0].safeParse(change).error).toBeUndefined();
     const [opened, closed] = changes();
@@ -183,8 +192,8 @@ describe('rules on a core', () => {
     const ruleId = rule(cameraId, { snoozedUntilUtcMs: at(600) });
     rules.start();
     for (let s = 1; s < 60; s += 20) {
-      looks(cameraId, s, s + 3, { trackId: uuidv7() });
-      looks(cameraId, s + 3, s + 20, { isThere: false });
+      looks(cameraId, [s, s + 3], { trackId: uuidv7() });
+      looks(cameraId, [s + 3, s + 20], { isThere: false });
     }
     expect(nearMisses()).toEqual([]);
     pass(61);
@@ -197,9 +206,9 @@ describe('rules on a core', () => {
     const cameraId = camera();
     rule(cameraId, { snoozedUntilUtcMs: at(10) });
     rules.start();
-    looks(cameraId, 1, 9.5);
+    looks(cameraId, [1, 9.5]);
     expect(words()).toEqual([]);
-    looks(cameraId, 9.5, 12);
+    looks(cameraId, [9.5, 12]);
     expect(changes()).toMatchObject([{ phase: 'opened', atUtcMs: at(10) }]);
   });
 
@@ -210,9 +219,9 @@ describe('rules on a core', () => {
       schedule: { timeZone: 'Europe/Berlin', hours: [{ day: 1, fromMinute: 541, toMinute: 600 }], exceptions: [] },
     });
     rules.start();
-    looks(cameraId, 1, 59.5);
+    looks(cameraId, [1, 59.5]);
     expect(words()).toEqual([]);
-    looks(cameraId, 59.5, 62);
+    looks(cameraId, [59.5, 62]);
     expect(changes()).toMatchObject([{ phase: 'opened', atUtcMs: at(60) }]);
   });
 });
@@ -222,7 +231,7 @@ describe('what is edited while it fires', () => {
     const cameraId = camera();
     const [gone, other, third] = [rule(cameraId), rule(cameraId), rule(cameraId)];
     rules.start();
-    looks(cameraId, 1, 5);
+    looks(cameraId, [1, 5]);
     want('alertRule', gone, null);
     want('alertRule', other, ruleContent({ ...trespassing, minStayS: 30 }, [cameraId]));
     want('camera', cameraId, null);
@@ -241,9 +250,9 @@ describe('what is edited while it fires', () => {
     const cameraId = camera();
     const ruleId = rule(cameraId);
     rules.start();
-    looks(cameraId, 1, 5);
+    looks(cameraId, [1, 5]);
     want('alertRule', ruleId, ruleContent(trespassing, [cameraId], { name: 'Yard', severity: 'critical', preS: 9 }));
-    looks(cameraId, 5, 10);
+    looks(cameraId, [5, 10]);
     expect(words()).toEqual(['1 opened']);
   });
 });
@@ -253,11 +262,11 @@ describe('after a kill', () => {
     const cameraId = camera();
     rule(cameraId, { coolDownS: 60, mergeS: 60 });
     rules.start();
-    looks(cameraId, 1, 5);
+    looks(cameraId, [1, 5]);
     killAndStart();
     // The tracker knows nobody any more: a new track.
-    looks(cameraId, 15, 20, { trackId: uuidv7() });
-    looks(cameraId, 20, 100, { isThere: false });
+    looks(cameraId, [15, 20], { trackId: uuidv7() });
+    looks(cameraId, [20, 100], { isThere: false });
     expect(words()).toEqual(['1 opened', '2 updated', '3 closed over']);
     expect(new Set(changes().map(({ alertId }) => alertId)).size).toBe(1);
     expect(changes().map(({ count }) => count)).toEqual([1, 1, 1]);
@@ -267,7 +276,7 @@ describe('after a kill', () => {
     const cameraId = camera();
     rule(cameraId);
     rules.start();
-    looks(cameraId, 1, 5);
+    looks(cameraId, [1, 5]);
     killAndStart();
     pass(55);
     expect(words()).toEqual(['1 opened']);
@@ -282,7 +291,7 @@ describe('after a kill', () => {
     const gone = rule(cameraId);
     const other = rule(cameraId);
     rules.start();
-    looks(cameraId, 1, 5);
+    looks(cameraId, [1, 5]);
     rules.stop();
     stores.store.close();
     open();
@@ -296,14 +305,14 @@ describe('after a kill', () => {
     const cameraId = camera();
     rule(cameraId, { coolDownS: 120 });
     rules.start();
-    looks(cameraId, 1, 5);
-    looks(cameraId, 5, 30, { isThere: false });
+    looks(cameraId, [1, 5]);
+    looks(cameraId, [5, 30], { isThere: false });
     expect(words()).toEqual(['1 opened', '2 closed over']);
     killAndStart();
-    looks(cameraId, 40, 44, { trackId: uuidv7() });
-    looks(cameraId, 44, 70, { isThere: false });
+    looks(cameraId, [40, 44], { trackId: uuidv7() });
+    looks(cameraId, [44, 70], { isThere: false });
     expect(words().length).toBe(2);
-    looks(cameraId, 150, 154, { trackId: uuidv7() });
+    looks(cameraId, [150, 154], { trackId: uuidv7() });
     expect(words()).toEqual(['1 opened', '2 closed over', '1 opened']);
   });
 });
@@ -313,7 +322,7 @@ describe('what is not seen', () => {
     const cameraId = camera();
     rule(cameraId);
     rules.start();
-    looks(cameraId, 1, 5);
+    looks(cameraId, [1, 5]);
     rules.blind([cameraId]);
     pass(50);
     expect(words()).toEqual(['1 opened']);
@@ -325,8 +334,8 @@ describe('what is not seen', () => {
     const cameraId = camera();
     rule(cameraId);
     rules.start();
-    looks(cameraId, 3600, 3605);
-    looks(cameraId, 1, 5, { trackId: uuidv7() });
+    looks(cameraId, [3600, 3605]);
+    looks(cameraId, [1, 5], { trackId: uuidv7() });
     expect(words()).toEqual(['1 opened', '2 closed blind', '1 opened']);
   });
 
@@ -355,9 +364,9 @@ it('leaves out what nearly alerted while the server is away for long, and never 
   rules = new AlertRules(deps);
   rules.start();
   stores.outbox.append(at(0), { kind: 'coreNotice', code: 'internal', detail: 'waits' });
-  looks(cameraId, 1, 5);
-  looks(cameraId, 5, 40, { isThere: false });
-  looks(cameraId, 40, 44, { trackId: uuidv7() });
+  looks(cameraId, [1, 5]);
+  looks(cameraId, [5, 40], { isThere: false });
+  looks(cameraId, [40, 44], { trackId: uuidv7() });
   pass(80);
   expect(nearMisses()).toEqual([]);
   expect(words()[0]).toBe('1 opened');
