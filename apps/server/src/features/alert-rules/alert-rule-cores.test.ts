@@ -131,8 +131,9 @@ it('tells a pause, other hours of the schedule, and a camera that went and came 
   });
   expect(takenBack.status).toBe(200);
   expect((await get(rule.id)).cameraIds.toSorted()).toEqual([gate, yard].toSorted());
-  await owner.call(camerasCalls.remove, { params: { id: yard } });
   await link(core);
+  await told(core, [{ content: { cameraIds: [gate, yard].toSorted() } }]);
+  await owner.call(camerasCalls.remove, { params: { id: yard } });
   await told(core, [{ content: { cameraIds: [gate] } }]);
 });
 
