@@ -11,8 +11,7 @@ import { deviceName } from '../../platform/push/subscription-input.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import { sessionsQuery } from './account-queries.ts';
@@ -62,6 +61,8 @@ function SessionRow({ session }: { session: OwnSession }) {
   );
 }
 
+const ownFirst = (one: OwnSession, other: OwnSession): number => Number(other.isCurrent) - Number(one.isCurrent);
+
 /** Where the person is signed in, this browser first, and how to end it elsewhere. */
 export function SessionsSection() {
   const { t } = useTranslation();
@@ -73,27 +74,24 @@ export function SessionsSection() {
     toastSuccess({ title: t('accounts.sessions.endedOthers', { count: ended }) });
     await client.invalidateQueries({ queryKey: callKey(accountsCalls.listSessions) });
   };
-  const items = sessions.data?.items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) ?? [];
   return (
     <Section title={t('accounts.sessions.title')} aria-label={t('accounts.sessions.title')}>
-      {sessions.data === undefined && sessions.error === null && <LoadingRows rows={2} />}
-      {sessions.data === undefined && sessions.error !== null && (
-        <ErrorState
-          title={t('accounts.sessions.failed')}
-          failure={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
-      <ItemList label={t('accounts.sessions.title')}>
-        {items.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ItemList>
-      {items.length > 1 && (
-        <Button variant="default" className={classes.after} onClick={() => setAsking(true)}>
-          {t('accounts.sessions.endOthers')}
-        </Button>
-      )}
+      <ListScreen list={sessions} failed={t('accounts.sessions.failed')} rows={2}>
+        {({ items }) => (
+          <>
+            <ItemList label={t('accounts.sessions.title')}>
+              {items.toSorted(ownFirst).map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ItemList>
+            {items.length > 1 && (
+              <Button variant="default" className={classes.after} onClick={() => setAsking(true)}>
+                {t('accounts.sessions.endOthers')}
+              </Button>
+            )}
+          </>
+        )}
+      </ListScreen>
       {isAsking && (
         <ConfirmDialog
           title={t('accounts.sessions.endOthersTitle')}

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../platform/i18n/format-number.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { deviceState, useDeviceAction } from './device-queries.ts';
 import { HeadControl } from './head-control.tsx';
@@ -121,10 +120,9 @@ function Known({ cameraId, name, state }: { cameraId: string; name: string; stat
 export function DeviceSection({ cameraId, name }: { cameraId: string; name: string }) {
   const { t } = useTranslation();
   const state = useQuery(deviceState(cameraId));
-  if (state.data !== undefined) return <Known cameraId={cameraId} name={name} state={state.data} />;
-  return state.error === null ? (
-    <LoadingRows rows={4} />
-  ) : (
-    <ErrorState title={t('cameraDevices.failed')} failure={state.error} onRetry={() => void state.refetch()} />
+  return (
+    <ListScreen list={state} failed={t('cameraDevices.failed')} rows={4}>
+      {(known) => <Known cameraId={cameraId} name={name} state={known} />}
+    </ListScreen>
   );
 }

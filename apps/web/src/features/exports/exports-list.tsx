@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { exportPages } from './export-queries.ts';
 import { ExportsTable } from './exports-table.tsx';
@@ -43,33 +42,29 @@ export function ExportsList() {
       <Toolbar end={shown}>
         <SearchField label={t('exports.list.search')} value={query} onChange={setQuery} />
       </Toolbar>
-      {pages.data === undefined &&
-        (pages.error === null ? (
-          <LoadingRows />
-        ) : (
-          <ErrorState
-            title={t('exports.list.failed')}
-            failure={pages.error}
-            stillWorks={t('exports.list.stillWorks')}
-            onRetry={() => void pages.refetch()}
-          />
-        ))}
-      {items.length > 0 && matching.length === 0 && (
-        <EmptyState title={t('exports.list.noResultsTitle', { query })} text={t('exports.list.noResultsText')}>
-          <Button variant="default" onClick={() => setQuery('')}>
-            {t('common.actions.clearSearch')}
-          </Button>
-        </EmptyState>
-      )}
-      {matching.length > 0 && (
-        <div className={classes.table}>
-          <ExportsTable
-            items={matching}
-            total={query === '' ? (total?.value ?? matching.length) : matching.length}
-            onEndReached={loadMore}
-          />
-        </div>
-      )}
+      <ListScreen
+        list={pages}
+        failed={t('exports.list.failed')}
+        stillWorks={t('exports.list.stillWorks')}
+        isEmpty={() => matching.length === 0}
+        empty={
+          <EmptyState title={t('exports.list.noResultsTitle', { query })} text={t('exports.list.noResultsText')}>
+            <Button variant="default" onClick={() => setQuery('')}>
+              {t('common.actions.clearSearch')}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {() => (
+          <div className={classes.table}>
+            <ExportsTable
+              items={matching}
+              total={query === '' ? (total?.value ?? matching.length) : matching.length}
+              onEndReached={loadMore}
+            />
+          </div>
+        )}
+      </ListScreen>
     </div>
   );
 }

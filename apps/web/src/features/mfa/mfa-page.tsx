@@ -10,8 +10,7 @@ import { RenewCodes } from './renew-codes.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 
 /** Second factors of the person; `createMFA=true` opens the adding of one. */
@@ -33,31 +32,34 @@ export function MfaPage() {
   return (
     <>
       <PageHeader title={t('mfa.list.title')}>{verified.length > 0 && add}</PageHeader>
-      {methods.data === undefined && methods.error === null && <LoadingRows rows={2} />}
-      {methods.data === undefined && methods.error !== null && (
-        <ErrorState title={t('mfa.list.failed')} failure={methods.error} onRetry={() => void methods.refetch()} />
-      )}
-      {methods.data !== undefined && verified.length === 0 && (
-        <EmptyState title={t('mfa.list.emptyTitle')} text={t('mfa.list.emptyText')}>
-          {add}
-        </EmptyState>
-      )}
-      {methods.data !== undefined && verified.length > 0 && (
-        <>
-          <Section>
-            <Lead>
-              {t('mfa.list.lead')} {methods.data.isDemanded && t('mfa.list.demanded')}
-            </Lead>
-            <MethodList methods={verified} />
-          </Section>
-          <Section title={t('mfa.backup.title')}>
-            <Lead>
-              {t('mfa.backup.left', { count: methods.data.backupCodesLeft })} {t('mfa.backup.text')}
-            </Lead>
-            <RenewCodes />
-          </Section>
-        </>
-      )}
+      <ListScreen
+        list={methods}
+        failed={t('mfa.list.failed')}
+        rows={2}
+        isEmpty={() => verified.length === 0}
+        empty={
+          <EmptyState title={t('mfa.list.emptyTitle')} text={t('mfa.list.emptyText')}>
+            {add}
+          </EmptyState>
+        }
+      >
+        {({ isDemanded, backupCodesLeft }) => (
+          <>
+            <Section>
+              <Lead>
+                {t('mfa.list.lead')} {isDemanded && t('mfa.list.demanded')}
+              </Lead>
+              <MethodList methods={verified} />
+            </Section>
+            <Section title={t('mfa.backup.title')}>
+              <Lead>
+                {t('mfa.backup.left', { count: backupCodesLeft })} {t('mfa.backup.text')}
+              </Lead>
+              <RenewCodes />
+            </Section>
+          </>
+        )}
+      </ListScreen>
       {createMFA === 'true' && !profile.isPending && (
         <Dialog title={t('mfa.add.title')} width={475} onClose={close}>
           <AddMethod doneLabel={t('mfa.backup.done')} onDone={added} />

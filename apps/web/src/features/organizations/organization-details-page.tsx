@@ -11,8 +11,7 @@ import { useMay } from '../../platform/session/may.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 
 const RecognitionForm = lazy(async () => ({
   default: (await import('./recognition-form.tsx')).RecognitionForm,
@@ -27,54 +26,47 @@ export function DetailsPage() {
   const organization = useQuery(currentOrganization());
   const isAllowed = useMay('OrganizationEdit');
   const [isDeleting, setDeleting] = useState(false);
-  const { data } = organization;
   return (
     <>
       <PageHeader title={t('organizations.details.title')} />
-      {data === undefined && organization.error === null && <LoadingRows rows={4} />}
-      {data === undefined && organization.error !== null && (
-        <ErrorState
-          title={t('shell.failed.title')}
-          failure={organization.error}
-          onRetry={() => void organization.refetch()}
-        />
-      )}
-      {data !== undefined && (
-        <>
-          <Section>
-            {!isAllowed && <Lead>{t('organizations.details.readOnly')}</Lead>}
-            <OrganizationForm key={data.id} organization={data} isAllowed={isAllowed} />
-          </Section>
-          <Suspense>
-            <RecognitionForm isAllowed={isAllowed} />
-          </Suspense>
-          <Section
-            title={t('organizations.details.id')}
-            lead={t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}
-          >
-            <Fields>
-              <CopyValue label={t('organizations.details.id')} value={data.id} />
-            </Fields>
-          </Section>
-          {isAllowed && (
-            <Section
-              title={t('organizations.delete.action')}
-              lead={t(data.isDefault ? 'organizations.delete.fixed' : 'organizations.delete.lead')}
-            >
-              {!data.isDefault && (
-                <Button variant="default" onClick={() => setDeleting(true)}>
-                  {t('organizations.delete.open')}
-                </Button>
-              )}
+      <ListScreen list={organization} failed={t('shell.failed.title')} rows={4}>
+        {(data) => (
+          <>
+            <Section>
+              {!isAllowed && <Lead>{t('organizations.details.readOnly')}</Lead>}
+              <OrganizationForm key={data.id} organization={data} isAllowed={isAllowed} />
             </Section>
-          )}
-        </>
-      )}
-      {data !== undefined && isDeleting && (
-        <Suspense>
-          <DeleteOrganization organization={data} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+            <Suspense>
+              <RecognitionForm isAllowed={isAllowed} />
+            </Suspense>
+            <Section
+              title={t('organizations.details.id')}
+              lead={t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}
+            >
+              <Fields>
+                <CopyValue label={t('organizations.details.id')} value={data.id} />
+              </Fields>
+            </Section>
+            {isAllowed && (
+              <Section
+                title={t('organizations.delete.action')}
+                lead={t(data.isDefault ? 'organizations.delete.fixed' : 'organizations.delete.lead')}
+              >
+                {!data.isDefault && (
+                  <Button variant="default" onClick={() => setDeleting(true)}>
+                    {t('organizations.delete.open')}
+                  </Button>
+                )}
+              </Section>
+            )}
+            {isDeleting && (
+              <Suspense>
+                <DeleteOrganization organization={data} onClose={() => setDeleting(false)} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </ListScreen>
     </>
   );
 }

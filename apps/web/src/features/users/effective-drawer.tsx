@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { effectiveOf } from './user-queries.ts';
 import classes from './users.module.css';
 
@@ -64,20 +63,21 @@ export function EffectiveDrawer({ kind, id, name, onClose }: EffectiveDrawerProp
       transitionProps={{ duration: 120, transition: 'fade' }}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {held.data === undefined && held.error === null && <LoadingRows rows={4} />}
-      {held.error !== null && (
-        <ErrorState title={t('users.effective.failed')} failure={held.error} onRetry={() => void held.refetch()} />
-      )}
-      {held.data?.items.length === 0 && (
-        <EmptyState title={t('users.effective.none')} text={t('users.effective.noneText')} />
-      )}
-      {held.data !== undefined && held.data.items.length > 0 && (
-        <ul className={classes.rows}>
-          {held.data.items.map((item) => (
-            <Effective key={item.name} held={item} />
-          ))}
-        </ul>
-      )}
+      <ListScreen
+        list={held}
+        failed={t('users.effective.failed')}
+        rows={4}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('users.effective.none')} text={t('users.effective.noneText')} />}
+      >
+        {({ items }) => (
+          <ul className={classes.rows}>
+            {items.map((item) => (
+              <Effective key={item.name} held={item} />
+            ))}
+          </ul>
+        )}
+      </ListScreen>
     </Drawer>
   );
 }

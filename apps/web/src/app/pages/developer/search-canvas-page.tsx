@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { CameraChooser } from './cameras/camera-chooser.tsx';
 import { CameraPicture } from './cameras/camera-picture.tsx';
 import classes from './developer.module.css';
@@ -19,20 +18,24 @@ const most = 200;
 function CanvasOf({ camera }: { camera: Camera }) {
   const { t } = useTranslation();
   const events = useQuery(callQuery(eventsCalls.list, { query: { cameraIds: camera.id, limit: most } }));
-  if (events.isPending) return <LoadingRows />;
-  if (events.data === undefined)
-    return <ErrorState title={t('developer.failed')} failure={events.error} onRetry={() => void events.refetch()} />;
-  const { items } = events.data;
-  if (items.length === 0) return <EmptyState title={t('developer.noEvents')} text={t('developer.noEventsText')} />;
   return (
-    <>
-      <p className={classes.text}>{t('developer.canvas.ways', { count: items.length })}</p>
-      <CameraPicture camera={camera}>
-        <EventWays events={items} />
-      </CameraPicture>
-      <p className={classes.text}>{t('developer.canvas.text')}</p>
-      <EventCanvas events={items} />
-    </>
+    <ListScreen
+      list={events}
+      failed={t('developer.failed')}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState title={t('developer.noEvents')} text={t('developer.noEventsText')} />}
+    >
+      {({ items }) => (
+        <>
+          <p className={classes.text}>{t('developer.canvas.ways', { count: items.length })}</p>
+          <CameraPicture camera={camera}>
+            <EventWays events={items} />
+          </CameraPicture>
+          <p className={classes.text}>{t('developer.canvas.text')}</p>
+          <EventCanvas events={items} />
+        </>
+      )}
+    </ListScreen>
   );
 }
 

@@ -8,8 +8,7 @@ import { GridPicker } from '../../../ui/grids/grid-picker.tsx';
 import { gridOf } from '../../../ui/grids/grid-layout.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import classes from './developer.module.css';
 import { NewestPicture } from './cameras/newest-picture.tsx';
 
@@ -31,18 +30,20 @@ export function ThumbnailsPage() {
       <PageHeader title={t('developer.menu.thumbnails')}>
         <GridPicker value={cells} onChange={setCells} />
       </PageHeader>
-      {cameras.data === undefined && cameras.error === null && <LoadingRows />}
-      {cameras.data === undefined && cameras.error !== null && (
-        <ErrorState title={t('developer.failed')} failure={cameras.error} onRetry={() => void cameras.refetch()} />
-      )}
-      {cameras.data?.items.length === 0 && (
-        <EmptyState title={t('developer.noCameras')} text={t('developer.noCamerasText')} />
-      )}
-      <ul className={classes.grid} style={{ '--grid-columns': gridOf(cells).columns } as CSSProperties}>
-        {cameras.data?.items.map((camera) => (
-          <NewestPicture key={camera.id} camera={camera} nowUtcMs={nowUtcMs} />
-        ))}
-      </ul>
+      <ListScreen
+        list={cameras}
+        failed={t('developer.failed')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('developer.noCameras')} text={t('developer.noCamerasText')} />}
+      >
+        {({ items }) => (
+          <ul className={classes.grid} style={{ '--grid-columns': gridOf(cells).columns } as CSSProperties}>
+            {items.map((camera) => (
+              <NewestPicture key={camera.id} camera={camera} nowUtcMs={nowUtcMs} />
+            ))}
+          </ul>
+        )}
+      </ListScreen>
     </>
   );
 }

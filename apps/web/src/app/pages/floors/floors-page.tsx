@@ -8,6 +8,7 @@ import type { FloorsDialog } from '../../../features/floors/floors-dialogs.tsx';
 import { useHomeLocations } from '../../../features/locations/home-queries.ts';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { DevicesHeader } from '../devices/devices-header.tsx';
@@ -46,19 +47,15 @@ export function FloorsPage() {
           </Suspense>
         )}
       </Toolbar>
-      {home.data === undefined && home.error === null && <LoadingRows />}
-      {home.data === undefined && home.error !== null && (
-        <ErrorState
-          title={t('floors.failed')}
-          failure={home.error}
-          stillWorks={t('shell.offline.detail')}
-          onRetry={() => void home.refetch()}
-        />
-      )}
-      {home.data !== undefined && chosen === undefined && (
-        <EmptyState title={t('floors.noSites.title')} text={t('floors.noSites.text')} />
-      )}
-      {chosen !== undefined && <SiteFloors key={chosen.id} site={chosen} />}
+      <ListScreen
+        list={home}
+        failed={t('floors.failed')}
+        stillWorks={t('shell.offline.detail')}
+        isEmpty={() => chosen === undefined}
+        empty={<EmptyState title={t('floors.noSites.title')} text={t('floors.noSites.text')} />}
+      >
+        {() => chosen !== undefined && <SiteFloors key={chosen.id} site={chosen} />}
+      </ListScreen>
     </div>
   );
 }

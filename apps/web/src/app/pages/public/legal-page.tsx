@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { OwnText, shownLanguage } from './own-text.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import classes from './public.module.css';
@@ -19,24 +18,25 @@ interface LegalPageProps {
 /** Terms or privacy: what whoever runs the installation has published; else that it published nothing, and what the software does. */
 export function LegalPage({ name, children }: LegalPageProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(callQuery(appInfoCalls.getLegalTexts, {}));
-  const texts = data?.[name];
-  const isOwn = texts !== undefined && shownLanguage({ texts, language: currentLanguage() }) !== null;
+  const legal = useQuery(callQuery(appInfoCalls.getLegalTexts, {}));
+  const language = currentLanguage();
   return (
     <PublicFrame title={t(`pages.${name}.title`)}>
-      {texts === undefined && error === null && <LoadingRows />}
-      {texts === undefined && error !== null && (
-        <ErrorState title={t('pages.legal.failed')} failure={error} onRetry={() => void refetch()} />
-      )}
-      {texts !== undefined && isOwn && <OwnText texts={texts} language={currentLanguage()} />}
-      {texts !== undefined && !isOwn && (
-        <>
-          <p className={classes.lead} data-unpublished>
-            {t(`pages.${name}.none`)}
-          </p>
-          {children}
-        </>
-      )}
+      <ListScreen
+        list={legal}
+        failed={t('pages.legal.failed')}
+        isEmpty={(all) => shownLanguage({ texts: all[name], language }) === null}
+        empty={
+          <>
+            <p className={classes.lead} data-unpublished>
+              {t(`pages.${name}.none`)}
+            </p>
+            {children}
+          </>
+        }
+      >
+        {(all) => <OwnText texts={all[name]} language={language} />}
+      </ListScreen>
     </PublicFrame>
   );
 }

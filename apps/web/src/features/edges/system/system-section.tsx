@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/page/section.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { AsOf } from '../as-of.tsx';
 import { systemStatusOf } from '../edge-queries.ts';
 
@@ -22,12 +21,14 @@ export function SystemSection({ edgeId, title, timeZone, children }: SystemSecti
   const status = useQuery(systemStatusOf(edgeId));
   return (
     <Section title={title}>
-      {status.data === undefined && status.error === null && <LoadingRows rows={3} />}
-      {status.data === undefined && status.error !== null && (
-        <ErrorState title={t('edges.system.failed')} failure={status.error} onRetry={() => void status.refetch()} />
-      )}
-      {status.data !== undefined && timeZone !== undefined && <AsOf edge={status.data} timeZone={timeZone} />}
-      {status.data !== undefined && children(status.data)}
+      <ListScreen list={status} failed={t('edges.system.failed')} rows={3}>
+        {(known) => (
+          <>
+            {timeZone !== undefined && <AsOf edge={known} timeZone={timeZone} />}
+            {children(known)}
+          </>
+        )}
+      </ListScreen>
     </Section>
   );
 }

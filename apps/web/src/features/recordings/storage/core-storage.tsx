@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatBytes } from '../../../platform/i18n/format-number.ts';
 import { Lead, Section } from '../../../ui/page/section.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import own from './core-storage.module.css';
@@ -33,33 +32,21 @@ export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
   });
   return (
     <Section title={t('recordings.storage.title')}>
-      {storage.data === undefined ? (
-        storage.error === null ? (
-          <LoadingRows />
-        ) : (
-          <ErrorState
-            title={t('recordings.storage.failed')}
-            failure={storage.error}
-            onRetry={() => void storage.refetch()}
-          />
-        )
-      ) : (
-        <>
-          <Lead>
-            {t('recordings.storage.room', {
-              free: formatBytes(storage.data.freeBytes),
-              floor: formatBytes(storage.data.floorBytes),
-            })}
-            {(storage.data.leastDays ?? 0) > 0 &&
-              ` ${t('recordings.storage.least', { count: storage.data.leastDays })}`}
-          </Lead>
-          {storage.data.cameras.length === 0 ? (
-            <Lead>{t('recordings.storage.none')}</Lead>
-          ) : (
-            <StorageTable cameras={storage.data.cameras} nowMs={nowMs} cameraLink={cameraLink} />
-          )}
-        </>
-      )}
+      <ListScreen list={storage} failed={t('recordings.storage.failed')}>
+        {({ freeBytes, floorBytes, leastDays, cameras }) => (
+          <>
+            <Lead>
+              {t('recordings.storage.room', { free: formatBytes(freeBytes), floor: formatBytes(floorBytes) })}
+              {(leastDays ?? 0) > 0 && ` ${t('recordings.storage.least', { count: leastDays })}`}
+            </Lead>
+            {cameras.length === 0 ? (
+              <Lead>{t('recordings.storage.none')}</Lead>
+            ) : (
+              <StorageTable cameras={cameras} nowMs={nowMs} cameraLink={cameraLink} />
+            )}
+          </>
+        )}
+      </ListScreen>
     </Section>
   );
 }
