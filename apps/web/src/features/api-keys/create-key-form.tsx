@@ -1,15 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { Fields } from '../../ui/forms/form.tsx';
 import { TimeField } from '../../ui/time/time-field.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
@@ -28,37 +27,31 @@ const now = () => ({ utcMs: serverNowUtcMs(), timeZone: ownZone() });
 const useKeyForm = (onMade: (key: string) => void) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm<KeyValues>({
+  return useCallForm<KeyValues, { key: string }>({
     initialValues: { name: '', expiry: 'days90', day: '', scopes: [] },
     validate: {
       name: (value) => (value.trim() === '' ? t('apiKeys.create.nameMissing') : null),
       day: (_value, values) => (expiresAtOf(values, now()) === undefined ? t('errors.expiry_past') : null),
       scopes: (value) => (value.length === 0 ? t('apiKeys.create.scopesMissing') : null),
     },
-  });
-  const create = useMutation({
-    mutationFn: ({ name, scopes, ...choice }: KeyValues) =>
+    send: ({ name, scopes, ...choice }) =>
       call(apiKeysCalls.create, { body: { name: name.trim(), scopes, expiresAt: expiresAtOf(choice, now()) ?? null } }),
-    onSuccess: async ({ key }) => {
+    atField: { expiry_past: 'day' },
+    onDone: async ({ key }) => {
       onMade(key);
       await client.invalidateQueries({ queryKey: callKey(apiKeysCalls.list) });
     },
-    onError: (failure) => {
-      if (toApiError(failure).code === 'expiry_past') form.setFieldError('day', t('errors.expiry_past'));
-    },
   });
-  return { form, create };
 };
 
 /** Name, end and rights of a new key. */
 export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const { form, create } = useKeyForm(onMade);
+  const { form, onSubmit, isSending, isSent, failure } = useKeyForm(onMade);
   const { expiry, scopes } = form.values;
-  const isAtField = create.error !== null && toApiError(create.error).code === 'expiry_past' && expiry === 'day';
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-      <UnsavedGuard isDirty={() => form.isDirty() && !create.isSuccess} />
+    <form onSubmit={onSubmit} noValidate>
+      <UnsavedGuard isDirty={() => form.isDirty() && !isSent} />
       <Fields>
         <p>{t('apiKeys.create.lead')}</p>
         <TextInput label={t('apiKeys.create.name')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
@@ -85,13 +78,13 @@ export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => vo
           error={typeof form.errors['scopes'] === 'string' ? form.errors['scopes'] : null}
           onChange={(next) => form.setFieldValue('scopes', next)}
         />
-        {create.error !== null && !isAtField && <FormFailure failure={create.error} />}
+        {failure !== null && <FormFailure failure={failure} />}
       </Fields>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={isSending}>
           {t('apiKeys.create.action')}
         </Button>
       </DialogActions>

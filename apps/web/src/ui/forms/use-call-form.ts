@@ -7,8 +7,8 @@ interface CallFormOptions<Values extends object, Answer> {
   initialValues: Values;
   /** What is wrong before anything is sent, by field. */
   validate?: NonNullable<UseFormInput<Values>['validate']>;
-  /** A field says what is wrong with it as soon as it is left. */
-  validateInputOnBlur?: boolean;
+  /** Fields, or all, that say what is wrong with them as soon as they are left. */
+  validateInputOnBlur?: boolean | (keyof Values & string)[];
   send: (values: Values) => Promise<Answer>;
   /** What is done with the answer; the form is busy until it is done. */
   onDone?: (answer: Answer, values: Values) => unknown;

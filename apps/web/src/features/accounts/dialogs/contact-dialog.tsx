@@ -1,15 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { timeZones } from '../../../platform/time/own-zone.ts';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import type { AccountDialogProps } from './account-dialog-props.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { accountChanged } from '../save-settings.ts';
-import { useSaving } from '../use-saving.ts';
+import { useSaved } from '../use-saved.ts';
 
 const phoneForm = /^\+?[0-9 ()-]{5,24}$/;
 const shownAtOnce = 60;
@@ -23,20 +23,21 @@ const saveContact = async ({ phone, timezone }: { phone: string; timezone: strin
 export function ContactDialog({ profile, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const zones = useMemo(() => timeZones(), []);
-  const form = useForm({
+  const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { phone: profile.phone ?? '', timezone: profile.timezone },
     validate: {
       phone: (value: string) =>
         value.trim() === '' || phoneForm.test(value.trim()) ? null : t('accounts.field.phoneWrong'),
     },
+    send: saveContact,
+    onDone: useSaved(onClose),
   });
-  const save = useSaving(saveContact, onClose);
   return (
     <FormDialog
       title={t('accounts.dialogs.contact')}
-      isBusy={save.isPending}
-      failure={save.error}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      isBusy={isSending}
+      failure={failure}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <TextInput

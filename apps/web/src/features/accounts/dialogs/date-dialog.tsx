@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { DateSettings } from '@sightline/contracts/accounts/account';
 import { useTranslation } from 'react-i18next';
 import type { AccountDialogProps } from './account-dialog-props.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { saveSettings } from '../save-settings.ts';
-import { useSaving } from '../use-saving.ts';
+import { useSaved } from '../use-saved.ts';
 
 const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const;
 const examples = { 'DD/MM/YYYY': '31/12/2026', 'MM/DD/YYYY': '12/31/2026', 'YYYY-MM-DD': '2026-12-31' } as const;
@@ -13,15 +13,18 @@ const examples = { 'DD/MM/YYYY': '31/12/2026', 'MM/DD/YYYY': '12/31/2026', 'YYYY
 /** How dates and times are written for the person. */
 export function DateDialog({ profile, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
-  const form = useForm<DateSettings>({ initialValues: profile.settings.dateSettings });
-  const save = useSaving((dateSettings: DateSettings) => saveSettings({ dateSettings }), onClose);
+  const { form, onSubmit, isSending, failure } = useCallForm({
+    initialValues: profile.settings.dateSettings,
+    send: (dateSettings: DateSettings) => saveSettings({ dateSettings }),
+    onDone: useSaved(onClose),
+  });
   const system = { value: 'system', label: t('accounts.dialogs.system') };
   return (
     <FormDialog
       title={t('accounts.dialogs.dates')}
-      isBusy={save.isPending}
-      failure={save.error}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      isBusy={isSending}
+      failure={failure}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <NativeSelect

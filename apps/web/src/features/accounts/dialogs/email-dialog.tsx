@@ -1,15 +1,14 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import type { AccountDialogProps } from './account-dialog-props.ts';
-import { failedFieldsOf } from '../fields/failed-fields-of.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { OutboxNotice } from '../entry/outbox-notice.tsx';
 import { accountChanged } from '../save-settings.ts';
 import { usePersonRules } from '../fields/use-person-rules.ts';
-import { useSaving } from '../use-saving.ts';
+import { useSaved } from '../use-saved.ts';
 
 const askFor = async ({ email, password }: { email: string; password: string }): Promise<void> => {
   await call(accountsCalls.changeEmail, { body: { email: email.trim(), password } });
@@ -20,20 +19,21 @@ const askFor = async ({ email, password }: { email: string; password: string }):
 export function EmailDialog({ profile, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const { email } = usePersonRules();
-  const form = useForm({
+  const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { email: profile.pendingEmail ?? '', password: '' },
     validate: { email, password: (value: string) => (value === '' ? t('accounts.field.passwordMissing') : null) },
+    send: askFor,
+    atField: { email_taken: 'email', password_wrong: 'password' },
+    onDone: useSaved(onClose, t('accounts.dialogs.emailSent')),
   });
-  const save = useSaving(askFor, onClose, t('accounts.dialogs.emailSent'));
-  const fields = save.error === null ? {} : failedFieldsOf(save.error, t);
   return (
     <FormDialog
       title={t('accounts.dialogs.email')}
       lead={t('accounts.dialogs.emailLead')}
       submitLabel={t('accounts.dialogs.emailSubmit')}
-      isBusy={save.isPending}
-      failure={Object.keys(fields).length === 0 ? save.error : null}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      isBusy={isSending}
+      failure={failure}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <OutboxNotice />
@@ -46,7 +46,6 @@ export function EmailDialog({ profile, onClose }: AccountDialogProps) {
         maxLength={254}
         data-autofocus
         {...form.getInputProps('email')}
-        error={form.errors['email'] ?? fields['email']}
       />
       <PasswordInput
         label={t('accounts.field.currentPassword')}
@@ -54,7 +53,6 @@ export function EmailDialog({ profile, onClose }: AccountDialogProps) {
         dir="ltr"
         visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('password')}
-        error={form.errors['password'] ?? fields['password']}
       />
     </FormDialog>
   );

@@ -1,13 +1,11 @@
-import { useForm } from '@mantine/form';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { usersCalls } from '@sightline/contracts/users/users.api';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { enterSession } from '../../../platform/session/session-actions.ts';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { EntryForm } from './entry-form.tsx';
-import { failedFieldsOf } from '../fields/failed-fields-of.ts';
 import { PasswordField } from '../fields/password-field.tsx';
 import { NameFields } from '../fields/person-fields.tsx';
 import { usePersonRules } from '../fields/use-person-rules.ts';
@@ -31,12 +29,10 @@ export function InviteSignUpForm({
 }) {
   const { t } = useTranslation();
   const { firstName, password } = usePersonRules();
-  const form = useForm<InvitedPerson>({
+  const { form, onSubmit, isSending, failure } = useCallForm<InvitedPerson, Session>({
     initialValues: { firstName: '', lastName: '', password: '' },
     validate: { firstName, password },
-  });
-  const signUp = useMutation({
-    mutationFn: async (person: InvitedPerson) => {
+    send: async (person) => {
       const body = {
         token,
         firstName: person.firstName.trim(),
@@ -46,18 +42,18 @@ export function InviteSignUpForm({
       const made = await call(usersCalls.signUpByInvite, { body });
       return call(sessionsCalls.signIn, { body: { email: made.email, password: person.password } });
     },
-    onSuccess: (session) => {
+    atField: { password_too_weak: 'password' },
+    onDone: (session) => {
       enterSession(session);
       onJoined(session);
     },
-    onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
   });
   return (
     <EntryForm
-      onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+      onSubmit={onSubmit}
       submitLabel={t('accounts.invite.signUp')}
-      isSending={signUp.isPending}
-      failure={signUp.error}
+      isSending={isSending}
+      failure={failure}
     >
       <p className={classes.text}>{t('accounts.invite.signUpLead')}</p>
       <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />

@@ -1,12 +1,10 @@
-import { useForm } from '@mantine/form';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { EntryForm } from './entry-form.tsx';
-import { failedFieldsOf } from '../fields/failed-fields-of.ts';
 import { PasswordField } from '../fields/password-field.tsx';
 import { AddressField, NameFields } from '../fields/person-fields.tsx';
 import { usePersonRules } from '../fields/use-person-rules.ts';
@@ -23,13 +21,11 @@ interface SignUp {
 export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
   const { t } = useTranslation();
   const rules = usePersonRules();
-  const form = useForm<SignUp>({
+  const { form, onSubmit, isSending, failure } = useCallForm<SignUp, { email: string }>({
     initialValues: { firstName: '', lastName: '', email: '', password: '' },
     validateInputOnBlur: ['email'],
     validate: rules,
-  });
-  const signUp = useMutation({
-    mutationFn: ({ firstName, lastName, email, password }: SignUp) =>
+    send: ({ firstName, lastName, email, password }) =>
       call(accountsCalls.signUp, {
         body: {
           firstName: firstName.trim(),
@@ -39,8 +35,8 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
           lang: currentLanguage(),
         },
       }),
-    onSuccess: ({ email }) => onMade(email),
-    onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
+    atField: { password_too_weak: 'password', email_taken: 'email' },
+    onDone: ({ email }) => onMade(email),
   });
   const { firstName, lastName, email, password } = form.values;
   const agree = (
@@ -53,10 +49,10 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
   );
   return (
     <EntryForm
-      onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+      onSubmit={onSubmit}
       submitLabel={t('accounts.signUp.submit')}
-      isSending={signUp.isPending}
-      failure={signUp.error}
+      isSending={isSending}
+      failure={failure}
       foot={agree}
     >
       <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
