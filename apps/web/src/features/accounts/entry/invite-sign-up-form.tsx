@@ -49,12 +49,7 @@ export function InviteSignUpForm({
     },
   });
   return (
-    <EntryForm
-      onSubmit={onSubmit}
-      submitLabel={t('accounts.invite.signUp')}
-      isSending={isSending}
-      failure={failure}
-    >
+    <EntryForm onSubmit={onSubmit} submitLabel={t('accounts.invite.signUp')} isSending={isSending} failure={failure}>
       <p className={classes.text}>{t('accounts.invite.signUpLead')}</p>
       <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
       {/* Password managers keep the password under this name. */}
