@@ -74,8 +74,13 @@ async function makeFirstAccount(
   input: { name: string; email: string; password: string },
 ): Promise<void> {
   requireGoodPassword(input.password, input.email);
-  await repository.whileAlone(database, async () => {
+  const refuseSecond = async (): Promise<void> => {
     if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
+  };
+  // Whoever waits to be alone keeps a connection: nobody may make a server wait for all of them once it is set up.
+  await refuseSecond();
+  await repository.whileAlone(database, async () => {
+    await refuseSecond();
     const account = await accounts.create(input);
     await repository.makeInstallationAdministrator(database, account.id);
   });

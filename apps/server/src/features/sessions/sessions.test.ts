@@ -50,6 +50,16 @@ describe('the first account', () => {
       code: 'email_taken',
     });
   });
+
+  it('is refused at once when there is one, also to more than there are connections to the database', async () => {
+    const late = { ...first, email: 'late@example.com' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => server.call(sessionsCalls.createFirstAccount, { body: late })),
+    );
+    expect(new Set(answers.map(({ body }) => (body as unknown as { code: string }).code))).toEqual(
+      new Set(['setup_already_done']),
+    );
+  });
 });
 
 describe('signing in', () => {
