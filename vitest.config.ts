@@ -16,16 +16,24 @@ const slow = [
   'scenes/prepare-media',
 ];
 
+/** Each file in a process of its own, and first: they play in real time, run native code, and kill what they started. */
+const alone = ['apps/edge/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
+/** One file after the other in the same process: to read the server anew for each costs more than most of their tests. */
+const shared = ['apps/{server,web}/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+    ],
     globalSetup: ['apps/server/testing/platform/database/embedded/test-cluster.ts'],
-    // Real processes and sockets, each test file in a process of its own. Most of them wait most of the time, so three for each core.
+    // Real processes and sockets, which wait most of the time, so three for each core.
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism() * 3),
     sequence: { sequencer: slowFirst(slow) },
     // A limit for what hangs, not a measure of speed: what one core does in a second takes several beside five others.
-    setupFiles: ['tools/test-patience.ts'],
+    setupFiles: ['tools/test-patience.ts', 'tools/test-leftovers.ts'],
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 90_000,

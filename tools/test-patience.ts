@@ -9,6 +9,11 @@ const patient = (options: number | Options = {}): Options => {
   return { ...given, timeout: Math.max(given.timeout ?? 0, minMs) };
 };
 
-const { waitFor, waitUntil } = vi;
-vi.waitFor = (callback, options) => waitFor(callback, patient(options));
-vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+/** Files of tests that share a process share its `vi` as well. */
+const isPatient = Symbol.for('sightline waits for long');
+if (!(isPatient in vi)) {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+  Object.assign(vi, { [isPatient]: true });
+}
