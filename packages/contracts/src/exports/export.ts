@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 import { streamKind } from '../cameras/camera.ts';
+import { interval } from '../recordings/recording.ts';
 
 export const exportState = z.enum(['queued', 'running', 'uploading', 'done', 'failed', 'cancelled']);
 
@@ -23,6 +24,11 @@ export const footageExport = z.object({
   /** Lower-case hex of the finished file. */
   sha256: z.string().nullable(),
   gaps: z.array(z.object({ fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode })),
+  /**
+   * Of what the file holds: when it was exported nobody knew whether the core's clock had been right then. The name of such a file
+   * ends in `~`, and says an approximate time (ISO 8601-2).
+   */
+  uncertain: z.array(interval),
   fileName: z.string().nullable(),
   /** Signed for 5 minutes, present once done. */
   fileUrl: z.string().nullable(),

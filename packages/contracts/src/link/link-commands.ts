@@ -94,7 +94,7 @@ export const edgeCommands = {
       uploadPartBytes: z.number().int().min(1).optional(),
       originals: z.boolean().default(false),
     }),
-    output: z.object({ gaps: coverage.shape.gaps }),
+    output: coverage.pick({ gaps: true, uncertain: true }),
   },
   'motion.search': {
     input: z.object({

@@ -136,13 +136,14 @@ const isOver = (): boolean => ['done', 'failed', 'cancelled'].includes(events.at
 const finished = (): Promise<void> => vi.waitUntil(isOver, { timeout: 15_000, interval: 5 }).then(() => undefined);
 
 async function exported(fromMs: number, toMs: number) {
-  const { gaps } = await jobs.start(input(fromMs, toMs));
+  const { gaps, uncertain } = await jobs.start(input(fromMs, toMs));
   await finished();
   expect(events.at(-1)).toMatchObject({ state: 'done', failure: null });
   const { bytes } = server.uploads[0]!;
   const tracks = readMp4(new Uint8Array(bytes));
   return {
     gaps,
+    uncertain,
     bytes: new Uint8Array(bytes),
     video: tracks.find((track): track is Mp4VideoTrack => track.kind === 'video')!,
     audio: tracks.find((track): track is Mp4AudioTrack => track.kind === 'audio'),
@@ -366,6 +367,16 @@ describe('the file', () => {
     ]);
     expect(decodeAll(bytes, video)).toBe(12 * 15);
     expect(video.durationTicks / video.timescale).toBeCloseTo(12, 1);
+  });
+
+  it('says which of its times are uncertain, as they are when it is asked for', async () => {
+    expect((await exported(2_000, 20_000)).uncertain).toEqual([]);
+    const mark = store.prepare("update segments set clock_span = ? where stream_id = 'plain' and start_utc_ms = ?");
+    mark.run(-7, startMs + 12_000);
+    events.length = 0;
+    const { uncertain } = await exported(2_000, 20_000);
+    mark.run(null, startMs + 12_000);
+    expect(uncertain).toEqual([{ fromUtcMs: startMs + 12_000, toUtcMs: startMs + 20_000 }]);
   });
 
   it('keeps B-frames and AAC', async () => {

@@ -85,12 +85,13 @@ export class ExportJobs {
     for (const name of await readdir(this.#deps.folder)) await rm(join(this.#deps.folder, name), { force: true });
   }
 
-  /** Answers the gaps of the range; the rest follows as events. Asking for a running export again changes nothing. */
+  /** Answers the gaps of the range and which of its times are uncertain; the rest follows as events. Asking for a running export again changes nothing. */
   async start(input: StartInput): Promise<EdgeCommandOutput<'export.start'>> {
     const known = this.#starting.get(input.exportId) ?? this.#begin(input);
     this.#starting.set(input.exportId, known);
     try {
-      return { gaps: (await known).plan.gaps };
+      const { gaps, uncertain } = (await known).plan;
+      return { gaps, uncertain };
     } catch (error) {
       this.#starting.delete(input.exportId);
       throw error;

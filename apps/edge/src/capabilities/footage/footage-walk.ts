@@ -23,6 +23,8 @@ export interface FootageRange {
 /** Fragments of one file that follow one another. The reader is held until the walk goes on. */
 export interface FootageRun {
   type: 'run';
+  /** Its row as it is now; that of the reader is as old as the reader. */
+  segment: SegmentRow;
   reader: SegmentReader;
   records: readonly FragmentRecord[];
 }
@@ -76,7 +78,7 @@ export async function* walkFootage(
         // A file that ends before the one already walked was written before the machine's clock was set back.
         if (endMs <= reachedMs) continue;
         yield* holes(catalog, { streamId: range.streamId, fromMs: reachedMs, toMs: records[0]!.wallMs });
-        yield { type: 'run', reader: reader!, records };
+        yield { type: 'run', segment, reader: reader!, records };
         reachedMs = endMs;
       }
     } finally {

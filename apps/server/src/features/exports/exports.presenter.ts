@@ -5,15 +5,18 @@ import type { ExportRow } from './exports.repository.ts';
 /** Path of the finished file, which is signed for whoever may see it. */
 export const exportFilePath = (exportId: string): string => `/api/v1/media/exports/${exportId}/file`;
 
-/** Camera and beginning by the clock of the site, without characters that a file system refuses. */
-export function exportFileName(row: Pick<ExportRow, 'cameraName' | 'fromAt' | 'timeZone'>): string {
+/**
+ * Camera and beginning by the clock of the site, without characters that a file system refuses. `~` behind a time that is not certain: the
+ * file leaves the product, and its name is all that says it elsewhere.
+ */
+export function exportFileName(row: Pick<ExportRow, 'cameraName' | 'fromAt' | 'timeZone' | 'uncertain'>): string {
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone: row.timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
   }).format(row.fromAt);
   const camera = row.cameraName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);
-  return `${camera} ${local.replaceAll(':', '-')}.mp4`;
+  return `${camera} ${local.replaceAll(':', '-')}${row.uncertain.length > 0 ? '~' : ''}.mp4`;
 }
 
 /** The only form in which an export leaves the server. A file with nothing hidden is not offered to whoever may not see that. */
@@ -34,6 +37,7 @@ export function presentExport(row: ExportRow, seesOriginals: boolean, sign: (pat
     bytes: row.bytes,
     sha256: row.sha256,
     gaps: row.gaps,
+    uncertain: row.uncertain,
     fileName: isDone ? exportFileName(row) : null,
     fileUrl: isOffered ? sign(exportFilePath(row.id)) : null,
     createdAt: row.createdAt.getTime(),

@@ -23,6 +23,7 @@ export interface ExportRow extends Pick<
   | 'sha256'
   | 'receivedSha256'
   | 'gaps'
+  | 'uncertain'
   | 'blobKey'
   | 'createdAt'
 > {
@@ -66,6 +67,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'x.sha256',
       'x.receivedSha256',
       'x.gaps',
+      'x.uncertain',
       'x.blobKey',
       'x.createdAt',
     ])
@@ -122,8 +124,22 @@ export async function insertExport(
 
 export type ExportChange = Pick<
   Updateable<Schema['exports']>,
-  'state' | 'progress' | 'failure' | 'bytes' | 'sha256' | 'receivedSha256' | 'blobKey' | 'gaps' | 'finishedAt'
+  'state' | 'progress' | 'failure' | 'bytes' | 'sha256' | 'receivedSha256' | 'blobKey' | 'finishedAt'
 >;
+
+/** What the footage of an export is like. A short one may be over already. */
+export async function noteFootage(
+  trx: Work,
+  { organizationId, exportId }: ExportPlace,
+  footage: Pick<Updateable<Schema['exports']>, 'gaps' | 'uncertain'>,
+): Promise<void> {
+  await trx
+    .updateTable('exports')
+    .set(footage)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', exportId)
+    .execute();
+}
 
 /** Changes an export that is not over yet; false when it is (or does not belong to the core that is given). */
 export async function updateOpenExport(

@@ -162,7 +162,7 @@ async function start(
     uploadPartBytes,
   };
   try {
-    const { gaps } = await deps.edges.request({
+    const { gaps, uncertain } = await deps.edges.request({
       organizationId,
       edgeId,
       command: 'export.start',
@@ -171,7 +171,14 @@ async function start(
     });
     const known = gaps.map(({ fromUtcMs, toUtcMs, cause }) => ({ fromUtcMs, toUtcMs, cause }));
     await deps.database.withOrganization(organizationId, (trx) =>
-      repository.updateOpenExport(trx, { organizationId, exportId }, { gaps: JSON.stringify(known) }),
+      repository.noteFootage(
+        trx,
+        { organizationId, exportId },
+        {
+          gaps: JSON.stringify(known),
+          uncertain: JSON.stringify(uncertain),
+        },
+      ),
     );
   } catch (error) {
     // Nothing was begun, so nothing stays behind; the audit keeps that it was asked for.

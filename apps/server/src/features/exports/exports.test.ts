@@ -4,7 +4,9 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import type { EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import type { Gap } from '@sightline/contracts/recordings/recording';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
@@ -15,6 +17,8 @@ let server: TestServer;
 let owner: TestPerson;
 let edge: TestEdge;
 let cameraId: string;
+/** What the core says of the footage that it is to export. */
+let footage: EdgeCommandOutput<'export.start'> | { gaps: Gap[] };
 let started: {
   exportId: string;
   uploadPath: string;
@@ -38,10 +42,11 @@ beforeEach(async () => {
       body: { name: 'Gate / "1"', edgeId: edge.edgeId, locationId: edge.locationId, streams },
     })
   ).body.id;
+  footage = { gaps: [gap] };
   await edge.connect();
   edge.answer('export.start', (body: never) => {
     started = body;
-    return { gaps: [gap] };
+    return footage;
   });
   edge.answer('export.cancel', () => ({}));
 });
@@ -125,6 +130,20 @@ describe('an export', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true);
     expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
     expect((await upload()).status).toBe(404);
+  });
+
+  it('says which of its times are uncertain, in its name as well', async () => {
+    const uncertain = [{ fromUtcMs: range.fromUtcMs, toUtcMs: range.fromUtcMs + 5_000 }];
+    footage = { gaps: [], uncertain };
+    const { body } = await create();
+    edge.records(1, [state({ state: 'uploading', progress: 0.9, sha256, bytes: file.length })]);
+    await edge.next('ack');
+    expect((await upload()).status).toBe(204);
+    const done = await get(body.id);
+    expect(done).toMatchObject({ state: 'done', uncertain });
+    expect(done.fileName).toMatch(/ \d\d-\d\d-\d\d~\.mp4$/);
+    const whole = await fetch(`${server.url}${done.fileUrl ?? ''}`);
+    expect(whole.headers.get('content-disposition')).toContain('~.mp4"');
   });
 
   it('takes the whole file after a connection that broke in the middle of it, and gives out that one', async () => {

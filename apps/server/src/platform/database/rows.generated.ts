@@ -23,7 +23,7 @@ import type { GrantedCamera } from '@sightline/contracts/local-grants/local-gran
 import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
-import type { Gap } from '@sightline/contracts/recordings/recording';
+import type { Gap, Interval } from '@sightline/contracts/recordings/recording';
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
@@ -732,6 +732,7 @@ export interface Schema {
     createdAt: Generated<Date>;
     finishedAt: Date | null;
     receivedSha256: string | null;
+    uncertain: DefaultedJson<Interval[]>;
   };
   favourites: {
     organizationId: string;

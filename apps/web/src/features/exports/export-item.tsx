@@ -9,7 +9,7 @@ import { ExportState } from './export-state.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import classes from './exports.module.css';
 
-/** One export of this camera: range, state, fingerprint, and the gaps that were closed up. */
+/** One export of this camera: range, state, fingerprint, the times that are not certain, and the gaps that were closed up. */
 export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: string }) {
   const { t } = useTranslation();
   return (
@@ -36,6 +36,14 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
           <Fingerprint sha256={item.sha256} />
         </>
       )}
+      {item.uncertain.map((span) => (
+        <span key={span.fromUtcMs} className={classes.gap} data-testid="export-uncertain">
+          {t('exports.item.uncertain', {
+            from: formatTime(span.fromUtcMs, timeZone, 'seconds'),
+            to: formatTime(span.toUtcMs, timeZone, 'seconds'),
+          })}
+        </span>
+      ))}
       {item.gaps.map((gap) => (
         <span key={gap.fromUtcMs} className={classes.gap}>
           {t('exports.item.gap', {

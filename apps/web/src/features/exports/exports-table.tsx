@@ -38,12 +38,18 @@ const useColumns = (): Column<FootageExport>[] => {
     {
       id: 'range',
       header: t('exports.list.range'),
-      track: 'minmax(220px, 3fr)',
+      track: 'minmax(290px, 3fr)',
       phone: 'second',
-      cell: ({ fromUtcMs, toUtcMs, timeZone }) => (
+      cell: ({ fromUtcMs, toUtcMs, timeZone, uncertain }) => (
         <>
           <Moment utcMs={fromUtcMs} timeZone={timeZone} />
           <span className={classes.facts}> · {formatDuration(toUtcMs - fromUtcMs)}</span>
+          {uncertain.length > 0 && (
+            <span className={classes.facts} data-testid="export-uncertain">
+              {' '}
+              · {t('exports.list.uncertain')}
+            </span>
+          )}
         </>
       ),
     },
