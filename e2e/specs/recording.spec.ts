@@ -1,11 +1,13 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { CameraSettingsChange } from '@sightline/contracts/cameras/camera-edit';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import type { FootageExport } from '@sightline/contracts/exports/export';
+import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStore } from '../../apps/edge/src/platform/store/open-store.ts';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -116,9 +118,32 @@ test.each(views)('says of footage that may be from another time that it is, in $
   await page.getByTestId('time-uncertain').waitFor({ timeout: 20_000 });
   expect(await pageFaults(page, view)).toEqual([]);
   if (shots) await page.screenshot({ path: join(shots, `uncertain-${view.language}-${String(view.width)}.png`) });
+  const file = await exportOf(gateId, { fromUtcMs: span.toUtcMs - 2_000, toUtcMs: span.toUtcMs - 1_000 });
+  expect([file.state, file.uncertain]).toEqual(['done', [{ fromUtcMs: file.fromUtcMs, toUtcMs: file.toUtcMs }]]);
+  expect(file.fileName).toMatch(/~\.mp4$/);
+  await page.goto('/archive/main');
+  await page.getByTestId('export-uncertain').first().waitFor();
+  expect(await pageFaults(page, view)).toEqual([]);
+  if (shots) await page.screenshot({ path: join(shots, `exported-${view.language}-${String(view.width)}.png`) });
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+/** Exports a range and waits for its end. */
+async function exportOf(id: string, range: { fromUtcMs: number; toUtcMs: number }): Promise<FootageExport> {
+  const { id: exportId } = await system.api.call(exportsCalls.create, {
+    params: { id },
+    body: { ...range, stream: 'main' },
+  });
+  return vi.waitFor(
+    async () => {
+      const item = await system.api.call(exportsCalls.get, { params: { id: exportId } });
+      expect(['done', 'failed']).toContain(item.state);
+      return item;
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+}
 
 test('leaves out what the schedule does not want', async () => {
   await change(gateId, { recordingMode: 'schedule', recording: { schedule: [] } });

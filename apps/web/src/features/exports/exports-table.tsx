@@ -1,4 +1,5 @@
 import type { FootageExport } from '@sightline/contracts/exports/export';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '../../platform/i18n/format-number.ts';
@@ -43,13 +44,8 @@ const useColumns = (): Column<FootageExport>[] => {
       cell: ({ fromUtcMs, toUtcMs, timeZone, uncertain }) => (
         <>
           <Moment utcMs={fromUtcMs} timeZone={timeZone} />
+          {uncertain.length > 0 && <UncertainTime />}
           <span className={classes.facts}> · {formatDuration(toUtcMs - fromUtcMs)}</span>
-          {uncertain.length > 0 && (
-            <span className={classes.facts} data-testid="export-uncertain">
-              {' '}
-              · {t('exports.list.uncertain')}
-            </span>
-          )}
         </>
       ),
     },
@@ -87,6 +83,17 @@ const useColumns = (): Column<FootageExport>[] => {
     { id: 'actions', header: '', track: '40px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
   ];
 };
+
+/** Right behind the time that it is about, where a narrow column cuts nothing off. */
+function UncertainTime() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.uncertain} data-testid="export-uncertain">
+      <IconClockExclamation size={14} stroke={1.75} aria-hidden />
+      {t('exports.list.uncertain')}
+    </span>
+  );
+}
 
 /** Exports, newest first, with times in the zone of each camera's site. */
 export function ExportsTable({ items, total, onEndReached }: ExportsTableProps) {
