@@ -35,9 +35,9 @@ function waitOf(header: string | null, nowMs: number): number | null {
 export async function push(
   deps: PushDeps,
   subscription: PushSubscriptionInput,
-  message: PushMessage,
+  { message, lifeMs = messageLifeMs }: { message: PushMessage; lifeMs?: number },
 ): Promise<PushOutcome> {
-  const request = requestOf(deps, subscription, message);
+  const request = requestOf(deps, subscription, { message, lifeMs });
   if (!request) return { kind: 'refused', reason: 'the keys of the subscription are not valid' };
   try {
     const response = await deps.egress.fetch(subscription.endpoint, request);
@@ -53,13 +53,13 @@ export async function push(
 function requestOf(
   { vapid, contact }: PushDeps,
   subscription: PushSubscriptionInput,
-  message: PushMessage,
+  { message, lifeMs }: { message: PushMessage; lifeMs: number },
 ): EgressRequest | null {
   const { publicKey, privateKey } = vapid;
   const options = {
     vapidDetails: { subject: contact, publicKey, privateKey },
-    TTL: messageLifeMs / 1000,
-    urgency: 'high' as const,
+    TTL: Math.ceil(lifeMs / 1000),
+    urgency: message.urgency ?? ('high' as const),
   };
   try {
     const { method, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), options);

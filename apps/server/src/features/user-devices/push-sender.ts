@@ -74,7 +74,10 @@ async function deliver(deps: PushSenderDeps, messageId: string): Promise<JobEnd 
   if (due.expiresAt.getTime() <= nowMs) return queue.deleteMessage(database, id).then(() => undefined);
   if (pausedUntil && pausedUntil.getTime() > nowMs)
     return { kind: 'later', atMs: pausedUntil.getTime(), reason: 'its push service asked for a pause' };
-  const outcome = await push(deps, openSubscription(box, key, due.subscription), due.message);
+  const outcome = await push(deps, openSubscription(box, key, due.subscription), {
+    message: due.message,
+    lifeMs: due.expiresAt.getTime() - nowMs,
+  });
   if (outcome.kind === 'gone') return deleteDevice(database.global, key).then(() => undefined);
   if (outcome.kind === 'delivered') {
     await queue.deleteMessage(database, id);

@@ -1,5 +1,10 @@
+/** As RFC 8030 has it. */
+export type PushUrgency = 'low' | 'normal' | 'high';
+
 /** What a browser shows: the form that its service worker reads. `tag`: a later one with the same takes its place. */
 export interface PushMessage {
+  /** How soon its push service brings it to a device that rests; `high` unless it says otherwise. */
+  urgency?: PushUrgency;
   title: string;
   body: string;
   path: string;

@@ -17,3 +17,6 @@ export const notify = (
   { box, jobs, clock }: { box: SealedBox; jobs: Jobs; clock: Clock },
   { organizationId, userIds, notice }: { organizationId: string; userIds: readonly string[]; notice: Notice },
 ): Promise<void> => addNotices(trx, { box, jobs }, { organizationId, userIds, notice, nowMs: clock() });
+
+/** The same for one person and at once: whoever tells it gathers by itself. */
+export { pushNow } from './push-now.ts';

@@ -169,11 +169,9 @@ async function sendTest(
   if (!device.enabled || (device.mutedUntil?.getTime() ?? 0) > clock())
     throw new AppError('push_failed', { reason: 'muted' });
   const [reader] = await findReaders(database.global, [key.userId]);
-  const outcome = await push(
-    deps,
-    repository.openSubscription(box, key, device.sealed),
-    testMessage(reader?.lang ?? 'en'),
-  );
+  const outcome = await push(deps, repository.openSubscription(box, key, device.sealed), {
+    message: testMessage(reader?.lang ?? 'en'),
+  });
   if (outcome.kind === 'delivered')
     return repository.updateDevice(database.global, key, { lastDeliveredAt: new Date(clock()), lastFailure: null });
   if (outcome.kind === 'gone') await repository.deleteDevice(database.global, key);
