@@ -1,3 +1,4 @@
+import { durationIn } from '@sightline/domain/texts/duration';
 import { valueIn } from '@sightline/domain/texts/isolate';
 import { mailLayout, type MailTable } from '../../platform/mail/mail-layout.ts';
 import type { Figure } from './weekly-figures.repository.ts';
@@ -58,22 +59,6 @@ const texts = {
 } as const;
 
 const locales = { en: 'en-GB', he: 'he-IL' } as const;
-const units = ['day', 'hour', 'minute', 'second'] as const;
-
-/** The two largest parts of a duration: 3 hrs 20 mins. */
-function duration(lang: Lang, seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  const parts = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60];
-  const first = parts.findIndex((part) => part > 0);
-  return units
-    .map((unit, at) => ({ unit, part: parts[at] ?? 0 }))
-    .slice(first, first + 2)
-    .filter(({ part }) => part > 0)
-    .map(({ unit, part }) =>
-      new Intl.NumberFormat(locales[lang], { style: 'unit', unit, unitDisplay: 'short' }).format(part),
-    )
-    .join(' ');
-}
 
 function tablesOf({ lang, figures }: WeeklyMail): MailTable[] {
   const text = texts[lang];
@@ -81,7 +66,7 @@ function tablesOf({ lang, figures }: WeeklyMail): MailTable[] {
   const counts = (list: readonly Figure[] | null): [string, string][] =>
     (list ?? []).map(({ name, amount }) => [name, number.format(amount)]);
   const times = (list: readonly Figure[] | null): [string, string][] =>
-    (list ?? []).map(({ name, amount }) => [name, duration(lang, amount)]);
+    (list ?? []).map(({ name, amount }) => [name, durationIn(lang, amount)]);
   const { events, newPeople, signIns } = figures;
   const tables: MailTable[] = [
     {
