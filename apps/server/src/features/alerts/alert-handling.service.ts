@@ -1,6 +1,6 @@
 import type { AlertDetail, AlertOutcome } from '@sightline/contracts/alerts/alert';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
+import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
@@ -45,8 +45,11 @@ export function createAlertHandlingService(deps: AlertHandlingDeps) {
     });
   return {
     take: (actor: MemberActor, id: string) => change(actor, id, take),
-    assign: (actor: MemberActor, id: string, to: { revision: number; userId: string | null }) =>
-      change(actor, id, (task) => assign(deps, task, to)),
+    assign: async (actor: MemberActor, id: string, to: { revision: number; userId: string | null }) => {
+      // Read in a transaction of its own, which must not wait for one within another.
+      const grants = to.userId === null ? null : await readMemberGrants(deps.database, actor.organizationId, to.userId);
+      return change(actor, id, (task) => assign(task, { ...to, grants }));
+    },
     end: (actor: MemberActor, id: string, how: { revision: number; outcome: AlertOutcome | null }) =>
       change(actor, id, (task) => end(task, how)),
     comment: (actor: MemberActor, id: string, text: string) => change(actor, id, (task) => comment(task, text)),
@@ -99,16 +102,14 @@ async function take(task: Task): Promise<void> {
 }
 
 async function assign(
-  { database }: AlertHandlingDeps,
   task: Task,
-  { revision, userId }: { revision: number; userId: string | null },
+  { revision, userId, grants }: { revision: number; userId: string | null; grants: readonly Grant[] | null },
 ): Promise<void> {
-  const { actor, work, row, now } = task;
+  const { work, row, now } = task;
   if (isDone(row)) throw new AppError('alert_done');
   requireRevision(task, revision);
   if (userId === null)
     return change(task, { handling: handlingCodes.toCode('new'), ...nobodyTook }, { action: 'alert.release' });
-  const grants = await readMemberGrants(database, actor.organizationId, userId);
   if (!grants || !scopeCovers(scopeOf(grants, 'AlertMonitoring'), row.entityPath))
     throw new AppError('validation_failed', { fields: ['userId'] });
   const takenByName = await nameOf(work.trx, userId);

@@ -1,29 +1,43 @@
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { severityCodes } from './alert-codes.ts';
+import { queueDeliveries } from './alert-deliveries.ts';
 import { newsOf } from './alert-news.ts';
 import * as writes from './alert-writes.repository.ts';
 import { findAlert } from './alerts.repository.ts';
 
+/** Where it is kept. */
+export interface KeepingTask {
+  jobs: Jobs;
+  work: ChangeWork;
+  organizationId: string;
+}
+
 /** What is said of an alert that is known to be of its rule, camera and core; `rule` is asked for only when it is new. */
 export interface SaidOfAlert {
   change: writes.AlertChange;
-  rule: () => Promise<writes.RuleFacts | undefined>;
+  rule: () => Promise<writes.OpeningRule | undefined>;
 }
 
 /**
- * Keeps what is said of an alert, whether it is new or not, and tells open screens. Said twice or out of order it comes to the same.
+ * Keeps what is said of an alert, whether it is new or not, tells open screens, and lets people be told of a new one. Said twice or out of order it comes to the same.
  * False when the alert is another's, or no rule is known that could have opened it.
  */
 export async function keepAlert(
-  work: ChangeWork,
-  organizationId: string,
+  { jobs, work, organizationId }: KeepingTask,
   { change, rule }: SaidOfAlert,
 ): Promise<boolean> {
-  const known = await writes.knownAlert(work.trx, organizationId, change.id);
+  const known = await writes.holdKnown(work.trx, organizationId, change.id);
   if (!known) {
     const facts = await rule();
     if (!facts) return false;
     if (await writes.insertAlert(work.trx, organizationId, { change, rule: facts })) {
-      await announce(work, organizationId, { id: change.id, isNew: change.phase !== 'closed' });
+      const isNew = change.phase !== 'closed';
+      await announce(work, organizationId, { id: change.id, isNew });
+      const { id, isLate, receivedAt } = change;
+      const { notify, severity } = facts;
+      const opened = { id, isLate, receivedAt, notify, severity: severityCodes.toCode(severity) };
+      if (isNew) await queueDeliveries(work, jobs, { organizationId, opened });
       return true;
     }
   }

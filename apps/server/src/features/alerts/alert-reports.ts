@@ -1,3 +1,4 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
 import { keepAlert } from './alert-keeping.ts';
 import { cameraOfCore, ruleAtCamera, type ReportedCamera } from './alert-writes.repository.ts';
@@ -15,32 +16,37 @@ function timeOf(atUtcMs: number, { receivedAt, clockAheadMs = 0 }: RecordOrigin,
 }
 
 /** A core says that an alert was opened, that more of it is known, or that it ended; false for what is not its own. */
-export const applyAlertChange: RecordHandler<'alertChange'> = async (work, from, said) => {
-  const { organizationId, edgeId, receivedAt } = from;
-  const { ruleId, cameraId } = said;
-  const camera = await cameraOfCore(work.trx, { organizationId, edgeId, cameraId });
-  if (!camera) return false;
-  const openedAt = timeOf(said.openedAtUtcMs, from, camera);
-  return keepAlert(work, organizationId, {
-    change: {
-      id: said.alertId,
-      ruleId,
-      cameraId,
-      edgeId,
-      sequence: said.sequence,
-      phase: said.phase,
-      closeReason: said.closeReason,
-      openedAt,
-      at: timeOf(said.atUtcMs, from, camera),
-      receivedAt,
-      isLate: receivedAt.getTime() - (said.decidedAtUtcMs - camera.clockOffsetMs) > lateMs,
-      why: said.why,
-      eventIds: said.subjectIds,
-      count: said.count,
-    },
-    rule: () => ruleAtCamera(work.trx, { organizationId, ruleId, cameraId, at: openedAt }),
-  });
-};
+export const applyAlertChange =
+  (jobs: Jobs): RecordHandler<'alertChange'> =>
+  async (work, from, said) => {
+    const { organizationId, edgeId, receivedAt } = from;
+    const { ruleId, cameraId } = said;
+    const camera = await cameraOfCore(work.trx, { organizationId, edgeId, cameraId });
+    if (!camera) return false;
+    const openedAt = timeOf(said.openedAtUtcMs, from, camera);
+    return keepAlert(
+      { jobs, work, organizationId },
+      {
+        change: {
+          id: said.alertId,
+          ruleId,
+          cameraId,
+          edgeId,
+          sequence: said.sequence,
+          phase: said.phase,
+          closeReason: said.closeReason,
+          openedAt,
+          at: timeOf(said.atUtcMs, from, camera),
+          receivedAt,
+          isLate: receivedAt.getTime() - (said.decidedAtUtcMs - camera.clockOffsetMs) > lateMs,
+          why: said.why,
+          eventIds: said.subjectIds,
+          count: said.count,
+        },
+        rule: () => ruleAtCamera(work.trx, { organizationId, ruleId, cameraId, at: openedAt }),
+      },
+    );
+  };
 
 /** A core says what kept a rule from alerting; false for a rule or camera that is not its own. */
 export const applyNearMiss: RecordHandler<'alertNearMiss'> = async (work, from, said) => {

@@ -1,4 +1,4 @@
-import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
+import type { AlertReason, AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import type { EventPhase, EventSeverity } from '@sightline/contracts/events/event';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
@@ -11,6 +11,12 @@ export interface RuleFacts {
   severity: EventSeverity;
   preS: number;
   postS: number;
+}
+
+/** A rule as it is when it opens an alert. */
+export interface OpeningRule extends RuleFacts {
+  /** Null once it was deleted: nobody is told any more. */
+  notify: AlertRuleInput['notify'] | null;
 }
 
 /** A word about an alert, from a core or from the server itself. */
@@ -47,15 +53,25 @@ interface RulePlace {
 export async function ruleAtCamera(
   trx: Work,
   { organizationId, ruleId, cameraId, at }: RulePlace,
-): Promise<RuleFacts | undefined> {
-  const { rows } = await sql<RuleFacts>`
-    select r.name, r.kind, r.severity, r.pre_s, r.post_s from alert_rules r
+): Promise<OpeningRule | undefined> {
+  const { rows } = await sql<OpeningRule>`
+    select r.name, r.kind, r.severity, r.pre_s, r.post_s, r.notify from alert_rules r
     where r.organization_id = ${organizationId}::uuid and r.id = ${ruleId}::uuid and (r.updated_at > ${at}::timestamptz or exists (
       select from alert_rule_targets t where t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = ${cameraId}::uuid))
     union all
-    select f.name, f.kind, f.severity, f.pre_s, f.post_s from former_alert_rules f
+    select f.name, f.kind, f.severity, f.pre_s, f.post_s, null from former_alert_rules f
     where f.organization_id = ${organizationId}::uuid and f.id = ${ruleId}::uuid`.execute(trx);
   return rows[0];
+}
+
+/** What a rule of the organization is, wherever it watches. */
+export async function ruleById(trx: Work, organizationId: string, ruleId: string): Promise<OpeningRule | undefined> {
+  return trx
+    .selectFrom('alertRules')
+    .select(['name', 'kind', 'severity', 'preS', 'postS', 'notify'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', ruleId)
+    .executeTakeFirst();
 }
 
 /** A camera that a core reports of, with the clock of the core. */
@@ -81,17 +97,21 @@ export async function cameraOfCore(
 
 /** What of a known alert says whose it is. */
 export interface KnownAlert {
+  sequence: number;
+  phase: number;
   ruleId: string;
   cameraId: string | null;
   edgeId: string;
 }
 
-export async function knownAlert(trx: Work, organizationId: string, id: string): Promise<KnownAlert | undefined> {
+/** Held until the transaction ends: what is said of one alert is written one after the other. */
+export async function holdKnown(trx: Work, organizationId: string, id: string): Promise<KnownAlert | undefined> {
   return trx
     .selectFrom('alerts')
-    .select(['ruleId', 'cameraId', 'edgeId'])
+    .select(['sequence', 'phase', 'ruleId', 'cameraId', 'edgeId'])
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -29,7 +29,7 @@ import type { Hooks } from './hooks.ts';
 /** What features may use before the links of cores are open; `edges` answers once they are. */
 export type LinkContext = Pick<
   ServerContext,
-  'database' | 'changes' | 'bus' | 'blobs' | 'box' | 'signer' | 'clock' | 'log' | 'edges' | 'hooks'
+  'database' | 'changes' | 'bus' | 'blobs' | 'box' | 'jobs' | 'signer' | 'clock' | 'log' | 'edges' | 'hooks'
 >;
 
 /** From what features make the services that they give: nothing is served and no core is linked yet. */

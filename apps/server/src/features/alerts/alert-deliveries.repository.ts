@@ -1,0 +1,132 @@
+import type { AlertChannel } from '@sightline/contracts/alert-rules/alert-rule';
+import { sql } from 'kysely';
+import { v5 } from 'uuid';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
+
+/** Name space of the ids of deliveries. */
+const deliveries = 'c7cf23a5-6c5f-5d0e-9f2c-6b7a52a1f0de';
+
+/** What is told to whom by which channel. */
+export interface Delivery {
+  alertId: string;
+  step: Row<'alertDeliveries'>['step'];
+  channel: AlertChannel;
+  userId: string;
+}
+
+/** The same delivery always has the same id. */
+const idOf = (organizationId: string, { alertId, step, channel, userId }: Delivery): string =>
+  v5([organizationId, alertId, step, channel, userId].join('\n'), deliveries);
+
+/** Writes down what is to be told; answers the ids of those that were not written down before. */
+export async function addDeliveries(
+  trx: Work,
+  organizationId: string,
+  { wanted, at }: { wanted: readonly Delivery[]; at: Date },
+): Promise<(Delivery & { id: string })[]> {
+  if (wanted.length === 0) return [];
+  const rows = wanted.map((delivery) => ({ ...delivery, id: idOf(organizationId, delivery) }));
+  const added = await trx
+    .insertInto('alertDeliveries')
+    .values(rows.map((row) => ({ ...row, organizationId, state: 'waiting' as const, createdAt: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  const ids = new Set(added.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
+}
+
+/** A delivery that waits; undefined once it was told or dropped. Held until the transaction ends. */
+export async function holdDelivery(trx: Work, organizationId: string, id: string): Promise<Delivery | undefined> {
+  return trx
+    .selectFrom('alertDeliveries')
+    .select(['alertId', 'step', 'channel', 'userId'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Of which alerts a person is told together. */
+export interface Gathering {
+  userId: string;
+  channel: AlertChannel;
+  locationId: string;
+  severity: number;
+}
+
+/** What waits for a person of one place, the oldest first; held until the transaction ends. */
+export async function holdGathered(
+  trx: Work,
+  organizationId: string,
+  { userId, channel, locationId, severity }: Gathering,
+): Promise<{ id: string; alertId: string }[]> {
+  const { rows } = await sql<{ id: string; alertId: string }>`
+    select d.id, d.alert_id from alert_deliveries d
+      join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
+      left join cameras c on c.organization_id = a.organization_id and c.id = a.camera_id
+      join edges e on e.organization_id = a.organization_id and e.id = a.edge_id
+    where d.organization_id = ${organizationId}::uuid and d.user_id = ${userId} and d.channel = ${channel} and d.state = 'waiting'
+      and d.step = 'opened' and a.severity = ${severity} and coalesce(c.location_id, e.location_id) = ${locationId}::uuid
+    order by a.opened_at, a.id for update of d`.execute(trx);
+  return rows;
+}
+
+/** When a person was last told of alerts of a place. */
+export async function toldAt(trx: Work, organizationId: string, gathering: Gathering): Promise<Date | null> {
+  const { userId, channel, locationId, severity } = gathering;
+  const row = await trx
+    .selectFrom('alertTellings')
+    .select('toldAt')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .where('channel', '=', channel)
+    .where('locationId', '=', locationId)
+    .where('severity', '=', severity)
+    .executeTakeFirst();
+  return row?.toldAt ?? null;
+}
+
+export async function noteTold(
+  trx: Work,
+  organizationId: string,
+  { gathering, at }: { gathering: Gathering; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('alertTellings')
+    .values({ organizationId, ...gathering, toldAt: at })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'userId', 'channel', 'locationId', 'severity']).doUpdateSet({ toldAt: at }),
+    )
+    .execute();
+}
+
+/** Ends deliveries: they are told, told together with another, or dropped. */
+export async function endDeliveries(
+  trx: Work,
+  organizationId: string,
+  { ids, state, at }: { ids: readonly string[]; state: 'told' | 'merged' | 'dropped'; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('alertDeliveries')
+    .set({ state, endedAt: at })
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Forgets what was told before then, organization by organization. */
+export async function deleteOldDeliveries(database: Database, before: Date): Promise<void> {
+  const rows = await database.global.selectFrom('edgeIdentities').select('organizationId').distinct().execute();
+  for (const { organizationId } of rows)
+    await database.withOrganization(organizationId, (trx) =>
+      trx
+        .deleteFrom('alertDeliveries')
+        .where('organizationId', '=', organizationId)
+        .where('endedAt', '<', before)
+        .execute(),
+    );
+}

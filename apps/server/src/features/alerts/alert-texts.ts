@@ -1,0 +1,147 @@
+import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
+import { durationIn } from '@sightline/domain/texts/duration';
+import { isolate, valueIn } from '@sightline/domain/texts/isolate';
+
+type Lang = 'en' | 'he';
+
+/** What is said of one alert to somebody who is not looking. */
+export interface ToldAlert {
+  ruleName: string;
+  cameraName: string;
+  locationName: string;
+  timeZone: string;
+  openedAt: Date;
+  why: readonly AlertReason[];
+}
+
+/** Reasons as the screens word them. */
+export const reasonWords = {
+  en: {
+    stayS: (value: string) => `Stayed ${value}`,
+    count: (value: string) => `${value} at once`,
+    absentS: (value: string) => `Nobody there for ${value}`,
+    crossedLeft: () => 'Crossed the line to the left',
+    crossedRight: () => 'Crossed the line to the right',
+    appeared: () => 'Appeared',
+    disappeared: () => 'Disappeared',
+    followedWithinS: (value: string) => `Followed after ${value}`,
+    heightsApart: (value: string) => `${value} body heights apart`,
+    degreesOff: (value: string) => `${value}° off the allowed direction`,
+    stoppedS: (value: string) => `Stopped for ${value}`,
+    leastKmh: (value: string) => `At least ${value} km/h`,
+    measuredKmh: (value: string) => `Measured ${value} km/h`,
+    missingS: (value: string) => `Gone for ${value}`,
+    stillS: (value: string) => `No movement for ${value}`,
+    movedCells: (value: string) => `Motion in ${value} cells of the picture`,
+  },
+  he: {
+    stayS: (value: string) => `שהייה של ${value}`,
+    count: (value: string) => `${value} בו־זמנית`,
+    absentS: (value: string) => `המקום ריק כבר ${value}`,
+    crossedLeft: () => 'חציית הקו שמאלה',
+    crossedRight: () => 'חציית הקו ימינה',
+    appeared: () => 'הופעה',
+    disappeared: () => 'היעלמות',
+    followedWithinS: (value: string) => `מעבר נוסף אחרי ${value}`,
+    heightsApart: (value: string) => `מרחק של ${value} גבהי אדם`,
+    degreesOff: (value: string) => `סטייה של ${value}° מהכיוון המותר`,
+    stoppedS: (value: string) => `עצירה של ${value}`,
+    leastKmh: (value: string) => `לפחות ${value} קמ״ש`,
+    measuredKmh: (value: string) => `נמדדו ${value} קמ״ש`,
+    missingS: (value: string) => `חסר כבר ${value}`,
+    stillS: (value: string) => `ללא תנועה כבר ${value}`,
+    movedCells: (value: string) => `תנועה ב־${value} תאים בתמונה`,
+  },
+} as const;
+
+const words = {
+  en: {
+    withLimit: (reason: string, limit: string) => `${reason}, limit ${limit}`,
+    since: (time: string) => `Since ${time}`,
+    several: (count: number, place: string) => `${count} alerts from ${place}`,
+    more: (count: number, place: string) => `${count} more from ${place} in the last minute`,
+    open: 'Open the alert',
+    openQueue: 'Open the alerts',
+    footnote: 'You get this e-mail because an alert rule names you.',
+  },
+  he: {
+    withLimit: (reason: string, limit: string) => `${reason}, סף ${limit}`,
+    since: (time: string) => `מאז ${time}`,
+    several: (count: number, place: string) =>
+      count === 2 ? `שתי התראות מהמקום ${place}` : `${count} התראות מהמקום ${place}`,
+    more: (count: number, place: string) =>
+      count === 1 ? `עוד התראה אחת מהמקום ${place} בדקה האחרונה` : `עוד ${count} התראות מהמקום ${place} בדקה האחרונה`,
+    open: 'פתיחת ההתראה',
+    openQueue: 'פתיחת ההתראות',
+    footnote: 'ההודעה נשלחה כי כלל התראה כולל אותך.',
+  },
+} as const;
+
+type ReasonWord = keyof (typeof reasonWords)['en'];
+
+const isKnown = (what: string): what is ReasonWord => Object.hasOwn(reasonWords.en, what);
+
+/** One condition that was met, in words; null for one that only a newer server words. */
+export function reasonIn(lang: Lang, { what, value, limit }: AlertReason): string | null {
+  const word = what === 'crossed' ? (value === 'left' ? 'crossedLeft' : 'crossedRight') : what;
+  if (!isKnown(word)) return null;
+  const isTime = word.endsWith('S');
+  const shown = (figure: number): string =>
+    isTime
+      ? durationIn(lang, figure)
+      : new Intl.NumberFormat(lang === 'he' ? 'he-IL' : 'en-GB', { maximumFractionDigits: 1 }).format(figure);
+  const reason = reasonWords[lang][word](typeof value === 'number' ? shown(value) : '');
+  return limit === null || typeof value !== 'number' ? reason : words[lang].withLimit(reason, shown(limit));
+}
+
+const timeOf = ({ openedAt, timeZone }: ToldAlert): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(openedAt);
+
+/** Why an alert was opened; where it is told late, since when it holds. */
+const linesOf = (lang: Lang, alert: ToldAlert, isLate: boolean): string[] => [
+  ...(isLate ? [words[lang].since(timeOf(alert))] : []),
+  ...alert.why.flatMap((reason) => reasonIn(lang, reason) ?? []),
+];
+
+/** A few words for a lock screen: what, where, and why. */
+export function shortText(lang: Lang, alert: ToldAlert, isLate: boolean): { title: string; body: string } {
+  const place = isolate(alert.cameraName || alert.locationName);
+  return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, isLate)].join(' · ') };
+}
+
+/** One text for several alerts of a place. `isMore`: others were told just before. */
+export function severalText(
+  lang: Lang,
+  alerts: readonly [ToldAlert, ...ToldAlert[]],
+  isMore: boolean,
+): { title: string; body: string } {
+  const [first] = alerts;
+  const isOneCamera = alerts.every(({ cameraName }) => cameraName === first.cameraName);
+  const place = isolate((isOneCamera && first.cameraName) || first.locationName);
+  const rules = [...new Set(alerts.map(({ ruleName }) => ruleName).filter((name) => name !== ''))];
+  return { title: words[lang][isMore ? 'more' : 'several'](alerts.length, place), body: rules.slice(0, 4).join('\n') };
+}
+
+/** What a mail about alerts says, in its parts. */
+export function mailParts(
+  lang: Lang,
+  alerts: readonly [ToldAlert, ...ToldAlert[]],
+  { isMore, isLate }: { isMore: boolean; isLate: boolean },
+): { title: string; paragraphs: string[]; label: string; footnote: string } {
+  const { open, openQueue, footnote } = words[lang];
+  const [first] = alerts;
+  if (alerts.length === 1 && !isMore) {
+    const { ruleName, cameraName, locationName } = first;
+    const place = [cameraName, locationName, timeOf(first)].filter((part) => part !== '');
+    const title = valueIn(lang, ruleName || cameraName || locationName);
+    const paragraphs = [place.map((part) => valueIn(lang, part)).join(' · '), ...linesOf(lang, first, isLate)];
+    return { title, paragraphs, label: open, footnote };
+  }
+  const { title } = severalText(lang, alerts, isMore);
+  const paragraphs = alerts.map((alert) =>
+    [timeOf(alert), valueIn(lang, alert.ruleName), valueIn(lang, alert.cameraName)]
+      .filter((part) => part !== '')
+      .join(' · '),
+  );
+  return { title, paragraphs, label: openQueue, footnote };
+}
