@@ -36,8 +36,9 @@ describe('a feature that goes through all programs and the core, added by what t
   it(
     'compiles',
     async () => {
-      expect(await complaintOf(installed('tsc'), ['-p', 'tsconfig.json'])).toBe('');
-      expect(await complaintOf(installed('tsc'), ['-p', 'apps/web/tsconfig.json'])).toBe('');
+      // Beside all other tests a second checker would only read anew what the first has read.
+      for (const project of ['tsconfig.json', 'apps/web/tsconfig.json'])
+        expect(await complaintOf(installed('tsc'), ['-p', project, '--checkers', '1'])).toBe('');
     },
     patience,
   );

@@ -8,6 +8,7 @@ import { findLightBrowser } from '../browser/light-browser.ts';
 import { runProgram } from '../programs/run-program.ts';
 import { eachVariable, reportVariable } from './tally-reporter.ts';
 import { allFiles, changedFiles, isCode, unchangedWorkspaces, workspacesOf } from './quick-files.ts';
+import { beginChecks, checks, type CheckResult } from './checks.ts';
 import { ledgerAfter, readLedger, unforgiven, writeLedger } from './unsteady-ledger.ts';
 import { costLines, readReport, withSecondRun, type RunReport, type Tally } from './vitest-report.ts';
 import { buildWeb } from '../web-build.ts';
@@ -18,21 +19,11 @@ const vitestLimitMs = 25 * 60_000;
 /** More failed files than these are no slow moment. */
 const maxSecondRuns = 8;
 
-type Step = { name: string; title: string; run: (filters: string[]) => Promise<Tally> };
+/** A step without `run` is a check of that name. */
+type Step = { name: string; title: string; run?: (filters: string[]) => Promise<Tally> };
 
 const steps: Step[] = [
-  { name: 'types', title: 'type check', run: () => checkTypes('tsconfig.json', 'types') },
-  {
-    name: 'types-web',
-    title: 'type check of the web app',
-    run: () => checkTypes('apps/web/tsconfig.json', 'types-web'),
-  },
-  {
-    name: 'lint',
-    title: 'lint',
-    run: () => check(installedProgram('oxlint'), ['-c', 'tools/config/oxlint.json', '--deny-warnings']),
-  },
-  { name: 'arch', title: 'rules of the house', run: () => check(process.execPath, ['tools/arch/main.ts']) },
+  ...checks.map(({ name, title }) => ({ name, title })),
   { name: 'web', title: 'web build', run: runWebBuild },
   { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest([], {}, filters) },
   {
@@ -48,9 +39,9 @@ const steps: Step[] = [
   { name: 'long', title: 'long journeys in a browser', run: (filters) => runEndToEnd('e2e/long.config.ts', filters) },
 ];
 
-/** What fits into a minute and a half while one works: the checks side by side, then tests that know what changed. */
+/** What fits into a minute and a half while one works: the checks, then tests that know what changed. */
 const quickSteps: Step[] = [
-  { name: 'checks', title: 'types, lint and rules of the house', run: runChecksTogether },
+  ...checks.map(({ name, title }) => ({ name, title })),
   { name: 'changed', title: 'tests of what changed', run: runChanged },
 ];
 const quickTestsMs = 55_000;
@@ -63,18 +54,23 @@ const ledgerPath = join(checkout, '.ci/unsteady.json');
 /** Runs the steps and prints `N passed, N failed` as the last line. Returns whether everything passed. */
 export async function runTests(options: { only?: string; quick?: boolean; filters: string[] }): Promise<boolean> {
   const chosen = options.quick === true ? quickSteps : chooseSteps(options);
+  const begun = performance.now();
+  const chosenChecks = checks.filter(({ name }) => chosen.some((step) => step.name === name));
+  const ends = beginChecks(chosenChecks);
   const tallies: Tally[] = [];
   for (const [index, step] of chosen.entries()) {
     console.log(`\n== ${step.title} (${index + 1} of ${chosen.length}: ${step.name})`);
     const startedAtMs = performance.now();
-    const tally = await step.run(options.filters);
+    const checked = await ends[chosenChecks.findIndex(({ name }) => name === step.name)];
+    const tally = checked ? tallyOf(checked) : ((await step.run?.(options.filters)) ?? nothing);
     tallies.push(tally.failed === 0 ? tally : { ...tally, failures: tally.failures ?? [`${step.name}: see above`] });
     if (tally.costs && tally.costs.length > 1) for (const line of costLines(tally.costs)) console.log(line);
-    const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+    const seconds = secondsOf(checked?.ms ?? performance.now() - startedAtMs);
     console.log(
       `== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`,
     );
   }
+  console.log(`\nall of it took ${secondsOf(performance.now() - begun)} s`);
   return notify(tallies);
 }
 
@@ -113,24 +109,13 @@ function chooseSteps(options: { only?: string; filters: string[] }): Step[] {
   return steps.filter((step) => wanted.includes(step.name));
 }
 
-async function check(program: string, args: string[]): Promise<Tally> {
-  const { code } = await runProgram(program, args, { cwd: checkout, output: 'show' });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
+const nothing: Tally = { passed: 0, failed: 0 };
+const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** What was found of files that did not change since is kept: checking all of them anew takes six times as long. */
-function checkTypes(project: string, name: string): Promise<Tally> {
-  const kept = join(checkout, `node_modules/.cache/sightline/${name}.tsbuildinfo`);
-  return check(installedProgram('tsc'), ['-p', project, '--incremental', '--tsBuildInfoFile', kept]);
-}
-
-async function runChecksTogether(): Promise<Tally> {
-  const checks = steps.filter(({ name }) => ['types', 'types-web', 'lint', 'arch'].includes(name));
-  const tallies = await Promise.all(checks.map((step) => step.run([])));
-  const failures = checks
-    .filter((_step, index) => (tallies[index]?.failed ?? 1) > 0)
-    .map(({ title }) => `${title}: see above`);
-  return { passed: checks.length - failures.length, failed: failures.length, failures };
+/** Says what a check said, as if it had run alone. */
+function tallyOf({ isRight, output }: CheckResult): Tally {
+  process.stdout.write(output);
+  return isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** Tests of the workspaces in which something changed, as far as they load what changed. Says so when there was no time for all. */
@@ -138,13 +123,13 @@ async function runChanged(): Promise<Tally> {
   const changed = (await changedFiles()).filter((file) => isCode(file) && workspacesOf([file]).length > 0);
   if (changed.length === 0) {
     console.log('nothing changed that tests could know of');
-    return { passed: 0, failed: 0 };
+    return nothing;
   }
   const without = unchangedWorkspaces(await allFiles(), changed).flatMap((folder) => ['--exclude', `${folder}/**`]);
   const tally = await runOnce(['related', '--run', ...changed, ...without], { [eachVariable]: '1' }, quickTestsMs);
   if (tally.costs?.length === 0) {
     console.log('no test loads what changed');
-    return { passed: 0, failed: 0 };
+    return nothing;
   }
   const isCut = tally.isPartial === true || tally.failures.some((words) => words.endsWith('and no report'));
   if (isCut) console.log(`\nnot all ended within ${String(quickTestsMs / 1000)} s; ./sightline test runs everything`);
