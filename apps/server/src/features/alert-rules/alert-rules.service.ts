@@ -136,9 +136,15 @@ async function copy(
   const { organizationId } = actor;
   const { row } = await seenRule(work.trx, actor, { id });
   const wanted = [...new Set(cameraIds)];
+  const { notify } = row;
+  const members = await repository.membersAmong(work.trx, organizationId, notify.userIds);
+  // Who left since is named no more.
+  const still = { ...notify, userIds: notify.userIds.filter((userId) => members.has(userId)) };
   const copies: AlertRuleInput[] = [];
   for (const cameraId of wanted)
-    copies.push(await wholeRule(work.trx, actor, { ...inputOf(row), cameraIds: [cameraId], edgeIds: [] }));
+    copies.push(
+      await wholeRule(work.trx, actor, { ...inputOf(row), notify: still, cameraIds: [cameraId], edgeIds: [] }),
+    );
   await requireRoom(work.trx, organizationId, { cameraIds: wanted, isNew: true, count: wanted.length });
   const made: string[] = [];
   for (const rule of copies) made.push(await add(deps, task, rule));

@@ -292,6 +292,16 @@ describe('cameras that are deleted', () => {
   });
 });
 
+it('copies a rule that names somebody who left, without them', async () => {
+  const [left, member] = [await person(['AlertMonitoring']), await person(['AlertMonitoring'])];
+  const { id } = await made({ notify: { userIds: [left.userId, member.userId], channels: ['push'] } });
+  await inDatabase(sql`delete from memberships where user_id = ${left.userId}`);
+  expect(await copy(id, [yard])).toMatchObject({
+    status: 201,
+    body: { items: [{ notify: { userIds: [member.userId] } }] },
+  });
+});
+
 it('copies a rule to other cameras, one rule each, with all that it says', async () => {
   const member = await person(['AlertMonitoring']);
   const drawn = zone();
