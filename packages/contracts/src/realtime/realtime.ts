@@ -107,7 +107,14 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alert-rules.changed'), ruleId: id }),
   z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
   /** An alert of a camera was opened, revised, closed or handled. `isNew`: it was opened just now and is not late. */
-  z.object({ kind: z.literal('alerts.changed'), cameraId: id, locationId: id, ...alertNews }),
+  z.object({
+    kind: z.literal('alerts.changed'),
+    cameraId: id,
+    locationId: id,
+    /** Whom it is about never left what the camera hides: told to those alone who may see originals there. */
+    needsOriginals: z.literal(true).optional(),
+    ...alertNews,
+  }),
   /** The same of a core. */
   z.object({ kind: z.literal('alerts.changedAtCore'), edgeId: id, locationId: id, ...alertNews }),
   z.object({

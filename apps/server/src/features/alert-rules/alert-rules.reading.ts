@@ -6,6 +6,8 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { figuresOfRules, nearMissesOfRule } from '../alerts/alerts.public.ts';
+import { hiddenFrom } from '../cameras/cameras.public.ts';
+import { hidesPlaces } from '../events/events.public.ts';
 import { maySeeRule, seenOf, visibleTargets } from './alert-rules.policy.ts';
 import { presentRule } from './alert-rules.presenter.ts';
 import * as repository from './alert-rules.repository.ts';
@@ -60,7 +62,9 @@ export async function presentRules(
   const targets = Map.groupBy(await targetsOf(trx, organizationId, ruleIds), ({ ruleId }) => ruleId);
   const since = new Date(nowUtcMs - figuresMs);
   const figures = new Map(
-    (await figuresOfRules(trx, organizationId, { ruleIds, since })).map((one) => [one.ruleId, one]),
+    (
+      await figuresOfRules(trx, organizationId, { ruleIds, since, scopes: visibleTargets(actor), grants: actor.grants })
+    ).map((one) => [one.ruleId, one]),
   );
   const named = rows.flatMap(({ notify }) => notify.userIds);
   const members = await repository.membersAmong(trx, organizationId, named);
@@ -83,11 +87,18 @@ export async function seenRule(
   return { row, targets };
 }
 
-/** What kept a rule from alerting, at those of its cameras that the actor may see. */
+/** What kept a rule from alerting, at those of its cameras that the actor may see, and that hide no place from the actor. */
 export const nearMisses = ({ database }: ReadingDeps, actor: MemberActor, id: string): Promise<{ items: NearMiss[] }> =>
   database.withOrganization(actor.organizationId, async (trx) => {
     const { row } = await seenRule(trx, actor, { id });
-    const misses = seenOf(actor, await nearMissesOfRule(trx, actor.organizationId, row.id));
+    const hidden = await hiddenFrom(trx, actor);
+    // A near miss does not say whom it was about: where a camera hides a place, it may be somebody there.
+    const hidesPlace = (cameraId: string): boolean => {
+      const privacy = hidden.get(cameraId);
+      return privacy !== undefined && hidesPlaces(privacy);
+    };
+    const all = seenOf(actor, await nearMissesOfRule(trx, actor.organizationId, row.id));
+    const misses = all.filter(({ cameraId }) => !hidesPlace(cameraId));
     return {
       items: misses.map(({ at, cameraId, cameraName, hindrance, count, why }) => ({
         atUtcMs: at.getTime(),

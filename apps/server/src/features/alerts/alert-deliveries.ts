@@ -1,5 +1,5 @@
 import { alertChannel, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
-import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
+import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
@@ -13,6 +13,7 @@ import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { pushNow } from '../user-devices/user-devices.public.ts';
 import { handlingCodes, phaseCodes, severityCodes } from './alert-codes.ts';
+import { toldAmong } from './alert-hiding.repository.ts';
 import * as repository from './alert-deliveries.repository.ts';
 import { mailParts, severalText, shortText } from './alert-texts.ts';
 import { alertsAt, findAlert, type AlertRow } from './alerts.repository.ts';
@@ -21,6 +22,8 @@ import { alertsAt, findAlert, type AlertRow } from './alerts.repository.ts';
 const gatherMs = 60_000;
 /** What still holds so long after it came late is worth waking somebody. */
 const stillOpenAfterMs = 15_000;
+/** So often it is looked whether what is hidden came out. */
+const hiddenEveryMs = 3_000;
 /** A notification that comes later than this is about something else. */
 const lifeMs = { critical: 120_000, warning: 600_000, info: 600_000 } as const;
 const urgency = { critical: 'high', warning: 'normal', info: 'low' } as const;
@@ -92,6 +95,8 @@ interface Task {
   trx: Work;
   organizationId: string;
   delivery: repository.Delivery;
+  /** What the person may do, now. */
+  grants: readonly Grant[];
   now: Date;
 }
 
@@ -107,15 +112,18 @@ async function deliver(
     async (trx) => (await repository.holdDelivery(trx, organizationId, deliveryId))?.userId,
   );
   if (userId === undefined) return undefined;
-  const grants = await readMemberGrants(database, organizationId, userId);
-  const scope = grants && scopeOf(grants, 'AlertMonitoring');
+  const grants = (await readMemberGrants(database, organizationId, userId)) ?? [];
+  const scope = scopeOf(grants, 'AlertMonitoring');
   return database.withOrganization(organizationId, async (trx) => {
     const delivery = await repository.holdDelivery(trx, organizationId, deliveryId);
     const alert = delivery && (await findAlert(trx, organizationId, { id: delivery.alertId }));
     if (!delivery || !alert) return undefined;
-    const task = { trx, organizationId, delivery, now: new Date(clock()) };
-    const maySee = (row: AlertRow): boolean => scope !== null && scopeCovers(scope, row.entityPath);
-    if (!maySee(alert) || isSettled(delivery, alert)) {
+    const task = { trx, organizationId, delivery, grants, now: new Date(clock()) };
+    const maySee = (row: AlertRow): boolean => scopeCovers(scope, row.entityPath);
+    const isHidden = !(await toldAmong(trx, task, [alert.id])).has(alert.id);
+    if (isHidden && maySee(alert) && !isSettled(delivery, alert) && mayComeOut(alert, task.now))
+      return { kind: 'later', atMs: task.now.getTime() + hiddenEveryMs, reason: 'it is hidden so far' };
+    if (isHidden || !maySee(alert) || isSettled(delivery, alert)) {
       await repository.endDeliveries(trx, organizationId, { ids: [deliveryId], state: 'dropped', at: task.now });
       return undefined;
     }
@@ -126,6 +134,11 @@ async function deliver(
 /** Somebody was done with it before anybody else was told, or what came late is over. */
 const isSettled = ({ step }: repository.Delivery, { handling, phase }: AlertRow): boolean =>
   handlingCodes.fromCode(handling) === 'done' || (step === 'stillOpen' && phaseCodes.fromCode(phase) === 'closed');
+
+/** What is hidden so far may still be seen beside what its camera hides, as long as telling it makes sense. */
+const mayComeOut = ({ phase, severity, receivedAt }: AlertRow, now: Date): boolean =>
+  phaseCodes.fromCode(phase) !== 'closed' &&
+  now.getTime() < receivedAt.getTime() + lifeMs[severityCodes.fromCode(severity)];
 
 async function tell(
   deps: AlertDeliveryDeps,
@@ -141,7 +154,13 @@ async function tell(
   if (nextMs > now.getTime())
     return { kind: 'later', atMs: nextMs, reason: 'somebody was told of this place just now' };
   const waiting = step === 'opened' ? await repository.holdGathered(trx, organizationId, gathering) : [];
-  const others = waiting.filter((one) => one.id !== id);
+  const told = await toldAmong(
+    trx,
+    task,
+    waiting.map(({ alertId }) => alertId),
+  );
+  // What is hidden so far goes on waiting.
+  const others = waiting.filter((one) => one.id !== id && told.has(one.alertId));
   const rows = await alertsAt(
     trx,
     organizationId,

@@ -8,10 +8,10 @@ import { newId } from '../../platform/ids/ids.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { handlingCodes, outcomeCodes } from './alert-codes.ts';
+import { toldAmong } from './alert-hiding.repository.ts';
 import { newsOf } from './alert-news.ts';
-import { requireAlert } from './alerts.policy.ts';
 import * as repository from './alerts.repository.ts';
-import { detailOf, type AlertsDeps } from './alerts.service.ts';
+import { detailOf, toldAlert, type AlertsDeps } from './alerts.service.ts';
 
 /** What handling alerts needs from the rest of the server. */
 export interface AlertHandlingDeps extends AlertsDeps {
@@ -39,8 +39,8 @@ const nobodyEnded = { outcome: null, doneBy: null, doneByName: null, doneAt: nul
 export function createAlertHandlingService(deps: AlertHandlingDeps) {
   const change = (actor: MemberActor, id: string, work: (task: Task) => Promise<void>): Promise<AlertDetail> =>
     deps.changes.run({ organizationId: actor.organizationId, by: actor }, async (made) => {
-      const found = await repository.findAlert(made.trx, actor.organizationId, { id, isHeld: true });
-      await work({ actor, work: made, row: requireAlert(actor, found), now: new Date(deps.clock()) });
+      const row = await toldAlert(made.trx, actor, { id, isHeld: true });
+      await work({ actor, work: made, row, now: new Date(deps.clock()) });
       return detailOf(deps, made.trx, { actor, id });
     });
   return {
@@ -73,7 +73,7 @@ async function tell({ work, actor, row }: Task, action: Action, data: Record<str
     data,
   });
   const after = await repository.findAlert(work.trx, actor.organizationId, { id: row.id });
-  await work.announce(newsOf(after ?? row));
+  await work.announce(await newsOf(work.trx, actor.organizationId, { row: after ?? row }));
 }
 
 async function change(
@@ -110,7 +110,9 @@ async function assign(
   requireRevision(task, revision);
   if (userId === null)
     return change(task, { handling: handlingCodes.toCode('new'), ...nobodyTook }, { action: 'alert.release' });
-  if (!grants || !scopeCovers(scopeOf(grants, 'AlertMonitoring'), row.entityPath))
+  const { organizationId } = task.actor;
+  const isSeen = grants !== null && scopeCovers(scopeOf(grants, 'AlertMonitoring'), row.entityPath);
+  if (!isSeen || !(await toldAmong(work.trx, { organizationId, grants }, [row.id])).has(row.id))
     throw new AppError('validation_failed', { fields: ['userId'] });
   const takenByName = await nameOf(work.trx, userId);
   return change(

@@ -56,5 +56,5 @@ async function announce(
   { id, isNew }: { id: string; isNew: boolean },
 ): Promise<void> {
   const row = await findAlert(work.trx, organizationId, { id });
-  if (row) await work.announce(newsOf(row, isNew));
+  if (row) await work.announce(await newsOf(work.trx, organizationId, { row, isNew }));
 }

@@ -7,6 +7,7 @@ import type { Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { handlingCodes, outcomeCodes, severityCodes } from './alert-codes.ts';
+import type { ToldAlerts } from './alert-hiding.repository.ts';
 import { alertsAt, type AlertRow } from './alerts.repository.ts';
 
 /** What a list of alerts is narrowed to. */
@@ -16,6 +17,8 @@ export type AlertFilter = z.infer<z.ZodObject<typeof alertFilters.shape>>;
 export interface AlertPlace {
   organizationId: string;
   scope: Scope;
+  /** Of those there, the ones that are not hidden. */
+  told: ToldAlerts;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -30,10 +33,10 @@ const done = handlingCodes.toCode('done');
 type Places = readonly string[] | null;
 
 /** Deleted cameras and cores count, their alerts are still there. */
-async function choosePlaces(
+export async function choosePlaces(
   trx: Work,
-  { organizationId, scope }: AlertPlace,
-  { cameraId, locationId }: AlertFilter,
+  { organizationId, scope }: Omit<AlertPlace, 'told'>,
+  { cameraId, locationId }: Pick<AlertFilter, 'cameraId' | 'locationId'>,
 ): Promise<Places> {
   if (scope.whole && cameraId === undefined && locationId === undefined) return null;
   const below = locationId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${locationId}::uuid = any (l.path)`;
@@ -109,7 +112,7 @@ export async function listQueue(
   const wanted = {
     organizationId,
     places: await choosePlaces(trx, place, filter),
-    conditions: conditionsOf(filter),
+    conditions: [place.told, ...conditionsOf(filter)],
   };
   const older = after
     ? [sql<SqlBool>`(a.opened_at, a.id) < (${new Date(Number(after.key))}::timestamptz, ${after.id}::uuid)`]
@@ -148,7 +151,7 @@ export async function listLogs(
   const wanted = {
     organizationId,
     places: await choosePlaces(trx, place, filter),
-    conditions: [range, ...conditionsOf(filter)],
+    conditions: [range, place.told, ...conditionsOf(filter)],
   };
   const { rows } = await newest(wanted, { limit, offset }).execute(trx);
   const items = await alertsAt(
@@ -171,7 +174,7 @@ export async function countWaiting(trx: Work, place: AlertPlace): Promise<Waitin
   const { organizationId } = place;
   const places = await choosePlaces(trx, place, {});
   const count = (filter: AlertFilter): RawBuilder<unknown> =>
-    sql`(select count(*) from (${counted({ organizationId, places, conditions: conditionsOf(filter) })} limit ${countLimit}) as waiting)`;
+    sql`(select count(*) from (${counted({ organizationId, places, conditions: [place.told, ...conditionsOf(filter)] })} limit ${countLimit}) as waiting)`;
   const isNew = (severity: 'info' | 'warning' | 'critical') => count({ handling: ['new'], severity: [severity] });
   const { rows } = await sql<{ info: number; warning: number; critical: number; taken: number }>`
     select ${isNew('info')} as info, ${isNew('warning')} as warning, ${isNew('critical')} as critical, ${count({ handling: ['taken'] })} as taken`.execute(

@@ -1,9 +1,15 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import type { Work } from '../../platform/database/database.ts';
 import { handlingCodes, severityCodes } from './alert-codes.ts';
+import { needsOriginals } from './alert-hiding.repository.ts';
 import type { AlertRow } from './alerts.repository.ts';
 
 /** What open screens are told of an alert. `isNew`: it was opened just now. */
-export function newsOf(row: AlertRow, isNew = false): RealtimeEvent {
+export async function newsOf(
+  trx: Work,
+  organizationId: string,
+  { row, isNew = false }: { row: AlertRow; isNew?: boolean },
+): Promise<RealtimeEvent> {
   const news = {
     alertId: row.id,
     locationId: row.locationId,
@@ -12,7 +18,7 @@ export function newsOf(row: AlertRow, isNew = false): RealtimeEvent {
     handling: handlingCodes.fromCode(row.handling),
     revision: row.revision,
   };
-  return row.cameraId === null
-    ? { kind: 'alerts.changedAtCore', edgeId: row.edgeId, ...news }
-    : { kind: 'alerts.changed', cameraId: row.cameraId, ...news };
+  if (row.cameraId === null) return { kind: 'alerts.changedAtCore', edgeId: row.edgeId, ...news };
+  const audience = (await needsOriginals(trx, organizationId, row.id)) ? { needsOriginals: true as const } : {};
+  return { kind: 'alerts.changed', cameraId: row.cameraId, ...audience, ...news };
 }

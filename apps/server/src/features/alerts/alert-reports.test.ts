@@ -1,6 +1,7 @@
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import type { Alert } from '@sightline/contracts/alerts/alert';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { scopeOfGrants } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAlertingCore, type AlertingCore } from '../../../testing/alerts/test-alerts.ts';
@@ -235,8 +236,9 @@ it('counts how often rules alerted and how often that was false', async () => {
   const id = changes[0]?.alertId ?? '';
   await owner.call(alertsCalls.done, { params: { id }, body: { revision: 1, outcome: 'falseAlarm' } });
   const since = new Date(Date.now() - 7 * 86_400_000);
+  const everywhere = scopeOfGrants([{ permission: 'AlertMonitoring', kind: 'organization', entityId: null }]);
   const figures = await server.platform.database.withOrganization(organizationId(), (trx) =>
-    figuresOfRules(trx, organizationId(), { ruleIds: [ruleId, silent], since }),
+    figuresOfRules(trx, organizationId(), { ruleIds: [ruleId, silent], since, scopes: [everywhere], grants: [] }),
   );
   const ofRule = new Map(figures.map((one) => [one.ruleId, one]));
   expect(ofRule.get(ruleId)).toMatchObject({ alertCount: 3, falseCount: 1 });

@@ -23,7 +23,11 @@ export const alertsFeature: ServerFeature<ServerContext> = {
     return { routes: [answer('alerts', alertsCalls, handlers)], stop: () => deliveries.stop() };
   },
   hears: {
-    'alerts.changed': { rights: ['AlertMonitoring'], isQuiet: true },
+    'alerts.changed': {
+      rights: ['AlertMonitoring'],
+      isQuiet: true,
+      needsOriginals: (event) => event.needsOriginals === true,
+    },
     'alerts.changedAtCore': { rights: ['AlertMonitoring'], isQuiet: true },
   },
   housekeeping: ({ database }) => [

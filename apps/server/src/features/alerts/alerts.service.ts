@@ -9,6 +9,7 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { maySeePictures, picturesOfEvents } from '../events/events.public.ts';
+import { alertsTold, toldAmong } from './alert-hiding.repository.ts';
 import * as lists from './alert-lists.repository.ts';
 import { requireAlert, visibleAlerts } from './alerts.policy.ts';
 import { presentAlert, presentDetail } from './alerts.presenter.ts';
@@ -46,20 +47,21 @@ export function createAlertsService(deps: AlertsDeps) {
         if (request.after !== null && !/^\d{1,15}$/.test(request.after.key))
           throw new AppError('validation_failed', { fields: ['cursor'] });
         const filter = { ...query, handling: query.handling ?? ['new' as const, 'taken' as const] };
-        const page = await lists.listQueue(trx, placeOf(actor), { ...request, filter });
+        const page = await lists.listQueue(trx, await placeOf(trx, actor), { ...request, filter });
         return { ...page, items: await presentAll(deps, trx, { actor, rows: page.items }) };
       }),
     counts: (actor: MemberActor): Promise<lists.WaitingCounts> =>
-      inside(actor, (trx) => lists.countWaiting(trx, placeOf(actor))),
+      inside(actor, async (trx) => lists.countWaiting(trx, await placeOf(trx, actor))),
     logs: (actor: MemberActor, query: LogQuery): Promise<Logs> => logs(deps, actor, query),
     get: (actor: MemberActor, id: string): Promise<AlertDetail> =>
       inside(actor, (trx) => detailOf(deps, trx, { actor, id })),
   };
 }
 
-const placeOf = (actor: MemberActor): lists.AlertPlace => ({
+const placeOf = async (trx: Work, actor: MemberActor): Promise<lists.AlertPlace> => ({
   organizationId: actor.organizationId,
   scope: visibleAlerts(actor),
+  told: await alertsTold(trx, actor),
 });
 
 async function logs(deps: AlertsDeps, actor: MemberActor, query: LogQuery): Promise<Logs> {
@@ -68,7 +70,7 @@ async function logs(deps: AlertsDeps, actor: MemberActor, query: LogQuery): Prom
   const fromUtcMs = timeStart ?? (timeEnd === undefined ? deps.clock() : timeEnd) - dayMs;
   if (fromUtcMs >= toUtcMs) throw new AppError('search_range_invalid');
   return deps.database.withOrganization(actor.organizationId, async (trx) => {
-    const found = await lists.listLogs(trx, placeOf(actor), {
+    const found = await lists.listLogs(trx, await placeOf(trx, actor), {
       filter,
       fromUtcMs: Math.max(0, fromUtcMs),
       toUtcMs,
@@ -99,6 +101,17 @@ async function presentAll(
   });
 }
 
+/** The alert when the actor is told of it. Throws `not_found`. `isHeld`: nobody else changes it until the transaction ends. */
+export async function toldAlert(
+  trx: Work,
+  actor: MemberActor,
+  which: { id: string; isHeld?: boolean },
+): Promise<AlertRow> {
+  const row = requireAlert(actor, await findAlert(trx, actor.organizationId, which));
+  if (!(await toldAmong(trx, actor, [row.id])).has(row.id)) throw new AppError('not_found');
+  return row;
+}
+
 /** One alert with its comments. Throws `not_found` for one that the actor may not see. */
 export async function detailOf(
   deps: AlertsDeps,
@@ -106,7 +119,7 @@ export async function detailOf(
   { actor, id }: { actor: MemberActor; id: string },
 ): Promise<AlertDetail> {
   const { organizationId } = actor;
-  const row = requireAlert(actor, await findAlert(trx, organizationId, { id }));
+  const row = await toldAlert(trx, actor, { id });
   const [shown] = await presentAll(deps, trx, { actor, rows: [row] });
   if (!shown) throw new AppError('not_found');
   return presentDetail(shown, await commentsOf(trx, organizationId, id));

@@ -1,5 +1,6 @@
 /** The events that somebody is told of, for whoever counts them. */
-export { eventsTold } from './marks/event-hiding.ts';
+export { eventsTold, hidesPlaces } from './marks/event-hiding.ts';
+export { isShown, type HiddenFrom } from './marks/event-hiding.repository.ts';
 
 /** Events by what names them, for the search of everything. */
 export { findNamedEvents, type NamedEvent } from './search/named-events.ts';

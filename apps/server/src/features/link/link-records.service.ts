@@ -80,6 +80,8 @@ interface RecordBatch {
   reports: { sequence: number; atUtcMs: number; report: EventReport }[];
   /** After the events, which may be of the same message. */
   lost: { atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'picturesLost' }> }[];
+  /** Kept after the events that they are about. */
+  alerts: { atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'alertChange' }> }[];
 }
 
 const emptyBatch = (epoch: string): RecordBatch => ({
@@ -89,6 +91,7 @@ const emptyBatch = (epoch: string): RecordBatch => ({
   cameraIds: new Set(),
   reports: [],
   lost: [],
+  alerts: [],
 });
 
 /** Records of a camera that was adopted since, in their order, as if they came now. */
@@ -140,6 +143,7 @@ async function applyRecord(
   if (body.kind === 'coreNotice') batch.notices.push(noticeOf(task.from, batch, { ...record, body }));
   else if (body.kind === 'event') batch.reports.push({ sequence, atUtcMs, report: body.event });
   else if (body.kind === 'picturesLost') batch.lost.push({ atUtcMs, body });
+  else if (body.kind === 'alertChange') batch.alerts.push({ atUtcMs, body });
   else if (!(await applyBody(task, body.kind, body))) batch.foreign.push({ atUtcMs, body });
   else if (body.kind === 'streamStatus' || body.kind === 'cameraParts') batch.cameraIds.add(body.cameraId);
 }
@@ -185,6 +189,9 @@ async function finishBatch(
     if (reason !== null && reason !== 'foreign') refused.push({ sequence, reason });
     if (reason === 'foreign') batch.foreign.push({ atUtcMs, body: { kind: 'event', event: report } });
   }
+  // Whom an alert is about decides who is told of it.
+  for (const { atUtcMs, body } of batch.alerts)
+    if (!(await hooks.alertChange(work, from, body))) batch.foreign.push({ atUtcMs, body });
   for (const { atUtcMs, body } of batch.lost)
     if (!(await hooks.picturesLost(work, from, body))) batch.foreign.push({ atUtcMs, body });
   await hooks.camerasReported(work, from, batch.cameraIds);

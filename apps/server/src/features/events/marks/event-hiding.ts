@@ -14,6 +14,9 @@ export const eventsTold = async (
   place: { organizationId: string; grants: readonly Grant[] },
 ): Promise<ReturnType<typeof isShown>> => isShown(place.organizationId, await hiddenFrom(trx, place));
 
+/** Whether a camera hides part of its picture, so that what is there may be known to nobody. */
+export const hidesPlaces = (privacy: PrivacySettings): boolean => areasOf(privacy).length > 0;
+
 /** Whether the camera of an event hides what it is of wherever that is. */
 export const hidesAppearance = (
   hidden: HiddenFrom,
