@@ -4,12 +4,12 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasName, inGroupOrder, numberOf, type Area, type AreaGroup } from './area.ts';
-import { firstCorners, minCorners, maxCorners, withNewCorner, withoutCorner, type Corner } from './area-corners.ts';
 import { firstMarked, type AreaMarking } from './area-marking.ts';
 import { AreaGroupList } from './area-group-list.tsx';
 import { AreaPicture } from './area-picture.tsx';
-import { newId } from './new-id.ts';
-import { useAreaHistory, useUndoKeys } from './use-area-history.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
+import { areaForm, firstCorners, withNewCorner, withoutCorner, type Corner } from '../../../ui/drawing/corners.ts';
+import { useHistory, useUndoKeys } from '../../../ui/drawing/use-history.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
@@ -34,7 +34,7 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
   const [markedIdx, setMarkedIdx] = useState(() => firstMarked(marking.first, areas.length));
   const [chosenCorner, setChosenCorner] = useState<number | null>(null);
   const [isLive, setLive] = useState(false);
-  const { canUndo, commit, undo } = useAreaHistory(areas, onChange);
+  const { canUndo, commit, undo } = useHistory<readonly Area[]>(areas, (next) => onChange([...next]));
   const marked = markedIdx === null ? undefined : areas[markedIdx];
   const nameOf = (area: Area): string =>
     hasName(area.group) ? area.name : t(`cameraEdit.areas.${area.group}.one`, { number: numberOf(areas, area) });
@@ -97,14 +97,14 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
           </Button>
           <Button
             variant="default"
-            disabled={!marked || marked.points.length >= maxCorners}
+            disabled={!marked || marked.points.length >= areaForm.max}
             onClick={() => marked && setPoints(withNewCorner(marked.points, chosenCorner ?? marked.points.length - 1))}
           >
             {t('cameraEdit.areas.addCorner')}
           </Button>
           <Button
             variant="default"
-            disabled={!marked || chosenCorner === null || marked.points.length <= minCorners}
+            disabled={!marked || chosenCorner === null || marked.points.length <= areaForm.min}
             onClick={() => marked && chosenCorner !== null && setPoints(withoutCorner(marked.points, chosenCorner))}
           >
             {t('cameraEdit.areas.removeCorner')}

@@ -1,9 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { crossesItself } from '@sightline/domain/cameras/polygon';
 import { useTranslation } from 'react-i18next';
 import type { Area } from './area.ts';
-import type { Corner } from './area-corners.ts';
-import { AreaHandles } from './area-handles.tsx';
+import { CornerHandles } from '../../../ui/drawing/corner-handles.tsx';
+import { areaForm, type Corner } from '../../../ui/drawing/corners.ts';
+import { DrawingPlace } from '../../../ui/drawing/drawing-place.tsx';
+import drawing from '../../../ui/drawing/drawing.module.css';
 import classes from './area-picture.module.css';
 
 interface AreaPictureProps {
@@ -30,27 +32,16 @@ export function AreaPicture(props: AreaPictureProps) {
     props;
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const hasPicture = posterUrl !== null && posterUrl !== brokenUrl;
   const marked = markedIdx === null ? undefined : areas[markedIdx];
   return (
-    <div ref={place} className={classes.place} dir="ltr" style={{ aspectRatio }} data-testid="zone-picture">
-      {hasPicture && (
-        <img
-          className={classes.image}
-          src={posterUrl}
-          alt=""
-          draggable={false}
-          onError={() => setBrokenUrl(posterUrl)}
-        />
-      )}
-      {!hasPicture && live === null && (
-        <span className={classes.noImage} dir="auto">
-          {t('cameraEdit.areas.noPicture')}
-        </span>
-      )}
-      {live !== null && <div className={classes.live}>{live}</div>}
-      <svg className={classes.shapes} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    <DrawingPlace
+      place={place}
+      posterUrl={posterUrl}
+      aspectRatio={aspectRatio}
+      live={live}
+      empty={t('cameraEdit.areas.noPicture')}
+    >
+      <svg className={drawing.shapes} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {areas.map((area, index) => (
           <polygon
             key={area.id}
@@ -65,16 +56,25 @@ export function AreaPicture(props: AreaPictureProps) {
         ))}
       </svg>
       {marked && (
-        <AreaHandles
+        <CornerHandles
           key={marked.id}
           points={marked.points}
-          name={nameOf(marked)}
+          form={areaForm}
+          nameOf={({ x, y }, index) =>
+            t('cameraEdit.areas.corner', {
+              number: index + 1,
+              count: marked.points.length,
+              area: nameOf(marked),
+              x: Math.round(x * 100),
+              y: Math.round(y * 100),
+            })
+          }
           place={place}
           chosenCorner={chosenCorner}
           onChooseCorner={onChooseCorner}
           onPoints={onPoints}
         />
       )}
-    </div>
+    </DrawingPlace>
   );
 }

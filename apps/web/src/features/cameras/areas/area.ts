@@ -1,7 +1,7 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
 import type { EventSeverity } from '@sightline/contracts/events/event';
-import type { Corner } from './area-corners.ts';
+import type { Corner } from '../../../ui/drawing/corners.ts';
 
 /** What an area of the picture is for: what counts stands in it or out of it, events are named by it, or it is hidden. */
 export type AreaGroup = 'include' | 'exclude' | 'zone' | 'hidden' | 'hiddenNamed';

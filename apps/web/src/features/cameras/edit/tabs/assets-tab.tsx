@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { CameraAsset } from '@sightline/contracts/cameras/camera-settings';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { newId } from '../../areas/new-id.ts';
+import { newId } from '../../../../platform/ids/new-id.ts';
 import type { CameraEdit } from '../use-camera-edit.ts';
 import { Stack } from '../../../../ui/layout/stack.tsx';
 import classes from '../camera-edit.module.css';

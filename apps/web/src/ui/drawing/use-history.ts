@@ -1,33 +1,32 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { Area } from './area.ts';
 
 const maxSteps = 100;
 
 /** What was before each step, so that it can be taken back. */
-export interface AreaHistory {
+export interface DrawingHistory<T> {
   canUndo: boolean;
   /** Makes a step. Steps with the same mark in a row count as one: a drag, a name being typed, a corner moved by keys. */
-  commit: (areas: readonly Area[], mark?: string) => void;
+  commit: (next: T, mark?: string) => void;
   undo: () => void;
 }
 
 /** Steps of one editor; they are forgotten with it. */
-export const useAreaHistory = (areas: readonly Area[], onChange: (areas: Area[]) => void): AreaHistory => {
-  const [past, setPast] = useState<readonly (readonly Area[])[]>([]);
+export const useHistory = <T>(drawn: T, onChange: (drawn: T) => void): DrawingHistory<T> => {
+  const [past, setPast] = useState<readonly T[]>([]);
   const lastMark = useRef<string | undefined>(undefined);
   return {
     canUndo: past.length > 0,
     commit: (next, mark) => {
-      if (mark === undefined || mark !== lastMark.current) setPast([...past, areas].slice(-maxSteps));
+      if (mark === undefined || mark !== lastMark.current) setPast([...past, drawn].slice(-maxSteps));
       lastMark.current = mark;
-      onChange([...next]);
+      onChange(next);
     },
     undo: () => {
       const before = past.at(-1);
       if (before === undefined) return;
       setPast(past.slice(0, -1));
       lastMark.current = undefined;
-      onChange([...before]);
+      onChange(before);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCorners, maxCorners, withCorner, withNewCorner, withoutCorner } from './area-corners.ts';
+import { areaForm, firstCorners, lineForm, sidesOf, withCorner, withNewCorner, withoutCorner } from './corners.ts';
 
 const square = [
   { x: 0, y: 0 },
@@ -17,7 +17,7 @@ test('an area keeps at least three corners', () => {
 test('an area gets no more corners than the core takes', () => {
   let corners = [...square];
   for (let added = 0; added < 40; added += 1) corners = withNewCorner(corners, 0);
-  expect(corners).toHaveLength(maxCorners);
+  expect(corners).toHaveLength(areaForm.max);
 });
 
 test('a corner never leaves the picture', () => {
@@ -33,4 +33,22 @@ test('new areas do not lie exactly on each other', () => {
   expect(firstCorners(1)).not.toEqual(firstCorners(0));
   for (const { x, y } of [0, 1, 2, 3, 4, 5].flatMap(firstCorners))
     expect(Math.min(x, y, 1 - x, 1 - y)).toBeGreaterThanOrEqual(0);
+});
+
+test('a line keeps two points and gets no more than the server takes; a new one stands between two of them', () => {
+  const line = square.slice(0, 2);
+  expect(withoutCorner(line, 0, lineForm)).toEqual(line);
+  expect(withNewCorner(line, 1, lineForm)).toEqual([
+    { x: 0, y: 0 },
+    { x: 0.5, y: 0 },
+    { x: 1, y: 0 },
+  ]);
+  let points = [...line];
+  for (let added = 0; added < 20; added += 1) points = withNewCorner(points, points.length - 1, lineForm);
+  expect(points).toHaveLength(lineForm.max);
+});
+
+test('the end of a line is not joined to its beginning', () => {
+  expect(sidesOf(square, lineForm)).toEqual([0, 1, 2]);
+  expect(sidesOf(square, areaForm)).toEqual([0, 1, 2, 3]);
 });

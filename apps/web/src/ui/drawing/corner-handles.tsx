@@ -1,13 +1,16 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Corner } from './area-corners.ts';
-import { middleAfter, maxCorners, withCorner, withNewCorner, withoutCorner } from './area-corners.ts';
-import classes from './area-picture.module.css';
+import type { Corner, ShapeForm } from './corners.ts';
+import { middleAfter, sidesOf, withCorner, withNewCorner, withoutCorner } from './corners.ts';
+import classes from './drawing.module.css';
 
-interface AreaHandlesProps {
+interface CornerHandlesProps {
   points: readonly Corner[];
-  /** What the area is called. */
-  name: string;
+  /** How many corners there may be. */
+  form: ShapeForm;
+  /** What a corner is called. */
+  nameOf: (corner: Corner, index: number) => string;
+  /** Moves one corner; where others follow it. */
+  withMoved?: (points: readonly Corner[], index: number, to: Corner) => Corner[];
   place: RefObject<HTMLDivElement | null>;
   /** The corner that the buttons beside the picture are about. */
   chosenCorner: number | null;
@@ -28,9 +31,9 @@ const moves: Readonly<Record<string, Corner>> = {
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const at = ({ x, y }: Corner) => ({ insetInlineStart: percent(x), insetBlockStart: percent(y) });
 
-/** Corners of an area as buttons: drag, or Tab to one; arrows move it, Enter adds one after it, Delete removes it. */
-export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner, onPoints }: AreaHandlesProps) {
-  const { t } = useTranslation();
+/** Corners of what is drawn as buttons: drag, or Tab to one; arrows move it, Enter adds one after it, Delete removes it. */
+export function CornerHandles(props: CornerHandlesProps) {
+  const { points, form, nameOf, withMoved = withCorner, place, chosenCorner, onChooseCorner, onPoints } = props;
   const held = useRef<{ index: number; mark: string } | null>(null);
   const focusNext = useRef<number | null>(null);
   const corners = useRef(new Map<number, HTMLButtonElement>());
@@ -51,15 +54,15 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
     if (move && corner) {
       const by = event.shiftKey ? fineStep : step;
       onPoints(
-        withCorner(points, index, { x: corner.x + move.x * by, y: corner.y + move.y * by }),
+        withMoved(points, index, { x: corner.x + move.x * by, y: corner.y + move.y * by }),
         `keys ${String(index)}`,
       );
     } else if (event.key === 'Enter') {
       focusNext.current = index + 1;
-      onPoints(withNewCorner(points, index));
+      onPoints(withNewCorner(points, index, form));
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       focusNext.current = Math.max(0, index - 1);
-      onPoints(withoutCorner(points, index));
+      onPoints(withoutCorner(points, index, form));
     } else return;
     event.preventDefault();
   };
@@ -74,18 +77,18 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
   // The picture, not the handle, hears the movement: a handle that is made anew while it is dragged would lose it.
   useDrag(place, {
     held,
-    onMove: ({ index, mark }, event) => onPoints(withCorner(points, index, placeOf(event)), mark),
+    onMove: ({ index, mark }, event) => onPoints(withMoved(points, index, placeOf(event)), mark),
   });
   return (
     <>
-      {points.length < maxCorners &&
-        handles.map(({ index, key }) => (
+      {points.length < form.max &&
+        sidesOf(points, form).map((index) => (
           <span
-            key={key}
+            key={`side ${String(index)}`}
             className={classes.side}
             style={at(middleAfter(points, index))}
             aria-hidden="true"
-            onPointerDown={(event) => onPoints(withNewCorner(points, index), grab(index + 1, event))}
+            onPointerDown={(event) => onPoints(withNewCorner(points, index, form), grab(index + 1, event))}
           />
         ))}
       {handles.map(({ corner, index, key }) => (
@@ -99,13 +102,7 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
           className={classes.corner}
           style={at(corner)}
           data-chosen={index === chosenCorner}
-          aria-label={t('cameraEdit.areas.corner', {
-            number: index + 1,
-            count: points.length,
-            area: name,
-            x: Math.round(corner.x * 100),
-            y: Math.round(corner.y * 100),
-          })}
+          aria-label={nameOf(corner, index)}
           onFocus={() => onChooseCorner(index)}
           onPointerDown={(event) => grab(index, event)}
           onKeyDown={onKey(index)}
