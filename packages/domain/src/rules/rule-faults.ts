@@ -24,6 +24,20 @@ function areaOf(points: readonly PicturePoint[]): number {
 const lengthOf = (points: readonly PicturePoint[]): number =>
   points.slice(1).reduce((sum, to, index) => sum + Math.hypot(to.x - points[index]!.x, to.y - points[index]!.y), 0);
 
+/** What is wrong with an area that is drawn; null for one that can be used. */
+export function zoneFault(points: readonly PicturePoint[]): 'crossingEdges' | 'tooSmall' | null {
+  if (crossesItself(points)) return 'crossingEdges';
+  return areaOf(points) < minArea ? 'tooSmall' : null;
+}
+
+/** The same for a line. */
+export const lineFault = (points: readonly PicturePoint[]): 'shortLine' | null =>
+  lengthOf(points) < minLength ? 'shortLine' : null;
+
+/** The same for the place of an object. */
+export const placeFault = ({ width, height }: { width: number; height: number }): 'tooSmall' | null =>
+  width * height < minArea ? 'tooSmall' : null;
+
 interface Drawn {
   zones: readonly (readonly PicturePoint[])[];
   lines: readonly (readonly PicturePoint[])[];
@@ -46,11 +60,11 @@ function* faultsOf(
   const { zones, lines, place } = drawnIn(condition);
   if ((condition.kind === 'coreStatus' ? cores : cameras) === 0) yield 'noCamera';
   if (cameras > 1 && (zones.length > 0 || lines.length > 0 || place !== null)) yield 'manyCameras';
-  const whole = zones.filter((points) => !crossesItself(points));
-  if (whole.length < zones.length) yield 'crossingEdges';
-  const areas = [...whole.map(areaOf), ...(place === null ? [] : [place.width * place.height])];
-  if (areas.some((area) => area < minArea)) yield 'tooSmall';
-  if (lines.some((points) => lengthOf(points) < minLength)) yield 'shortLine';
+  yield* new Set(
+    [...zones.map(zoneFault), ...(place === null ? [] : [placeFault(place)]), ...lines.map(lineFault)].filter(
+      (fault) => fault !== null,
+    ),
+  );
   if (condition.kind === 'developer' && readExpression(condition.expression) === null) yield 'expression';
 }
 

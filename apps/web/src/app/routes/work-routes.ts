@@ -1,6 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { inOrganization } from '../../platform/routes/frames.ts';
-import { requireOperator, requirePermission } from '../../platform/routes/guards.ts';
+import { requireDeveloper, requireOperator, requirePermission } from '../../platform/routes/guards.ts';
+import { textParameter } from '../../platform/routes/search-parameters.ts';
+import { isForDevelopers, kindOfAddress } from '../../features/alert-rules/builder/kind-of-address.ts';
 import { alertSearch } from '../../features/alerts/alert-filters.ts';
 import { searchSearch } from '../search-schemas.ts';
 
@@ -28,6 +30,36 @@ const viewList = createRoute({
   component: lazyRouteComponent(() => import('../pages/alerts/monitoring-page.tsx'), 'ViewListPage'),
 });
 
+interface RuleBeginning {
+  /** Name of a template. */
+  template?: string | undefined;
+  /** The camera that the rule is for. */
+  camera?: string | undefined;
+}
+
+const createRule = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/alert/create/$group/$number',
+  validateSearch: (search: Record<string, unknown>): RuleBeginning => ({
+    template: textParameter(search.template),
+    camera: textParameter(search.camera),
+  }),
+  beforeLoad: async ({ params: { group, number } }) => {
+    requirePermission('AlertEdit');
+    const kind = kindOfAddress(group, number);
+    if (kind === null) redirect({ to: '/alert/templates', throw: true });
+    else if (isForDevelopers(kind)) await requireDeveloper();
+  },
+  component: lazyRouteComponent(() => import('../pages/alerts/create-rule-page.tsx'), 'CreateRulePage'),
+});
+
+const editRule = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/alert/edit/$ruleId',
+  beforeLoad: () => requirePermission('AlertEdit'),
+  component: lazyRouteComponent(() => import('../pages/alerts/edit-rule-page.tsx'), 'EditRulePage'),
+});
+
 const operator = createRoute({
   getParentRoute: () => inOrganization,
   path: '/operator',
@@ -43,4 +75,4 @@ const operatorSettings = createRoute({
 });
 
 /** What people do all day: search, alerts, the queue of operators. */
-export const workRoutes = [search, monitoring, viewList, operator, operatorSettings] as const;
+export const workRoutes = [search, monitoring, viewList, createRule, editRule, operator, operatorSettings] as const;

@@ -18,6 +18,10 @@ export const alertRulesFeature = {
       en: () => import('../../platform/i18n/locales/en/alert-rules.json', { with: { type: 'json' } }),
       he: () => import('../../platform/i18n/locales/he/alert-rules.json', { with: { type: 'json' } }),
     },
+    ruleBuilder: {
+      en: () => import('../../platform/i18n/locales/en/rule-builder.json', { with: { type: 'json' } }),
+      he: () => import('../../platform/i18n/locales/he/rule-builder.json', { with: { type: 'json' } }),
+    },
   },
   routes: { organization: [templates] },
   pages: [

@@ -1,0 +1,30 @@
+import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
+import { callAll, callQuery } from '../../../platform/api/client.ts';
+
+const mostFound = 50;
+
+/** One rule, with its state at each of its cameras. */
+export const ruleQuery = (id: string) => callQuery(alertRulesCalls.get, { params: { id } });
+
+/** Cameras whose name holds a text. */
+export const camerasNamed = (search: string) =>
+  callQuery(camerasCalls.list, {
+    query: { limit: mostFound, ...(search.trim() === '' ? {} : { search: search.trim() }) },
+  });
+
+/** Cameras that are chosen already, whatever is searched for. */
+export const camerasOf = (ids: readonly string[]) =>
+  callQuery(camerasCalls.list, { query: { limit: 200, ids: ids.join(',') } });
+
+/** Cores, for whoever sees them. */
+export const allCores = () => callAll(edgesCalls.list, { query: { limit: 200 } });
+
+/** People who can be told. */
+export const allMembers = () => callAll(usersCalls.list, { query: { limit: 200 } });
+
+/** Schedules to choose from. */
+export const scheduleNames = () => callQuery(schedulesCalls.names, {});

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import drawing from '../../../../ui/drawing/drawing.module.css';
+import type { ConditionDraft } from '../rule-values.ts';
+import {
+  crossingArrows,
+  headingArrow,
+  sidesOfLine,
+  tipOf,
+  wayBetween,
+  wordPlace,
+  type Arrow,
+  type Sides,
+} from './arrows.ts';
+import { faultOf, type Shape } from './shapes.ts';
+import classes from './drawing.module.css';
+
+interface DrawnShapesProps {
+  shapes: readonly Shape[];
+  condition: ConditionDraft;
+  markedId: string | null;
+  /** Width by height of the picture. */
+  aspectRatio: number;
+  onMark: (id: string) => void;
+}
+
+function DrawnArrow({ arrow }: { arrow: Arrow }) {
+  const { from, to } = arrow;
+  return (
+    <g className={classes.arrow}>
+      <line x1={from.x * 100} y1={from.y * 100} x2={to.x * 100} y2={to.y * 100} />
+      <path d={tipOf(arrow)} />
+    </g>
+  );
+}
+
+/** What the arrows of a condition say: the direction over a line, from the first line to the second, or the way that is allowed. */
+function arrowsOf(shapes: readonly Shape[], condition: ConditionDraft, aspect: number): Arrow[] {
+  const lines = shapes.filter(({ is }) => is === 'line' || is === 'secondLine');
+  const sides = lines.map(({ points }) => sidesOfLine(points, aspect));
+  const [first, second] = sides;
+  if (first && second) return [wayBetween(first, second)];
+  const { direction, judges } = condition as { direction?: string; judges?: { heading?: number } };
+  if (first && direction !== undefined) return crossingArrows(first, direction);
+  const heading = judges?.heading;
+  if (heading === undefined || Number.isNaN(heading)) return [];
+  return shapes.filter(({ is }) => is === 'zone').map(({ points }) => headingArrow(points, heading, aspect));
+}
+
+function SideWords({ sides }: { sides: Sides }) {
+  const { t } = useTranslation();
+  return (['left', 'right'] as const).map((side) => {
+    const { x, y } = wordPlace(sides, sides[side]);
+    return (
+      <text key={side} className={classes.side} x={x * 100} y={y * 100}>
+        {t(`ruleBuilder.draw.${side}`)}
+      </text>
+    );
+  });
+}
+
+/** Everything that is drawn for a rule, with what its arrows say. */
+export function DrawnShapes({ shapes, condition, markedId, aspectRatio, onMark }: DrawnShapesProps) {
+  const inHundredths = ({ points }: Shape): string =>
+    points.map(({ x, y }) => `${x * aspectRatio * 100},${y * 100}`).join(' ');
+  const line = shapes.find(({ is }) => is === 'line');
+  return (
+    <svg className={drawing.shapes} viewBox={`0 0 ${String(aspectRatio * 100)} 100`} aria-hidden="true">
+      {shapes.map((shape) => {
+        const shared = {
+          className: classes.shape,
+          'data-is': shape.is,
+          'data-chosen': shape.id === markedId,
+          'data-wrong': faultOf(shape) !== null,
+          points: inHundredths(shape),
+          onPointerDown: () => onMark(shape.id),
+        };
+        return shape.is === 'zone' || shape.is === 'place' ? (
+          <polygon key={shape.id} {...shared} />
+        ) : (
+          <polyline key={shape.id} {...shared} />
+        );
+      })}
+      {arrowsOf(shapes, condition, aspectRatio).map((arrow) => (
+        <DrawnArrow key={tipOf(arrow)} arrow={arrow} />
+      ))}
+      {line !== undefined && 'direction' in condition && <SideWords sides={sidesOfLine(line.points, aspectRatio)} />}
+    </svg>
+  );
+}

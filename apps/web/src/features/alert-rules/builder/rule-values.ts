@@ -1,0 +1,106 @@
+import { alertRuleInput, type AlertRule, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import { newId } from '../../../platform/ids/new-id.ts';
+import { firstCorners } from '../../../ui/drawing/corners.ts';
+import type { RuleTemplate } from '../templates/rule-templates.ts';
+import { defaultsOf, hasPart, needsZones, schemaOf } from './condition-schema.ts';
+
+/** A condition while it is being written: what is typed can still be nothing, or no number. */
+export interface ConditionDraft {
+  kind: RuleKind;
+  [part: string]: unknown;
+}
+
+/** What the form of a rule holds. */
+export interface RuleValues extends Omit<AlertRuleInput, 'condition'> {
+  condition: ConditionDraft;
+}
+
+const rest = alertRuleInput.omit({ condition: true });
+
+/** Where what has to be drawn begins: in the middle of the picture, to be moved to its place. */
+const firstLine = (x: number) => ({
+  id: newId(),
+  points: [
+    { x, y: 0.3 },
+    { x, y: 0.8 },
+  ],
+});
+/** The place of an object, to be moved to it. */
+const firstPlace = { x: 0.4, y: 0.4, width: 0.2, height: 0.25 };
+
+const aboutVehicles: readonly RuleKind[] = ['speedControl', 'trafficControl'];
+
+/** What a rule of a kind watches for before anything is said. */
+export function newCondition(kind: RuleKind): ConditionDraft {
+  const isTwoLines = hasPart(kind, 'secondLine');
+  return {
+    ...defaultsOf(kind),
+    kind,
+    // What these are about on most sites.
+    ...(aboutVehicles.includes(kind) && { classes: ['vehicle'] }),
+    ...(needsZones(kind) && { zones: [{ id: newId(), points: firstCorners(0) }] }),
+    ...(hasPart(kind, 'line') && { line: firstLine(isTwoLines ? 0.35 : 0.5) }),
+    ...(isTwoLines && { secondLine: firstLine(0.65), metres: Number.NaN, limitKmh: 30 }),
+    ...(hasPart(kind, 'place') && { place: firstPlace }),
+    ...(hasPart(kind, 'judges') && { judges: firstJudges('wrongWay') }),
+    ...(hasPart(kind, 'tag') && { tag: '' }),
+    ...(hasPart(kind, 'expression') && { expression: '' }),
+  };
+}
+
+/** What a rule on traffic judges, before more is said. */
+export const firstJudges = (what: string): Record<string, unknown> =>
+  what === 'stopped' ? { what, limitS: 30 } : { what, heading: 0, toleranceDegrees: 60 };
+
+/** What a new rule of a kind is before anything is said. */
+export const newRule = (kind: RuleKind, name: string): RuleValues => ({
+  ...rest.parse({ name, severity: ruleKinds[kind].severity }),
+  condition: newCondition(kind),
+});
+
+/** What a saved rule puts into the form. */
+export const valuesOf = (rule: AlertRule): RuleValues => ({ ...rest.parse(rule), condition: { ...rule.condition } });
+
+/** Reads what is typed as the server will; the paths of what it would refuse otherwise. */
+export function readValues({
+  condition,
+  ...others
+}: RuleValues): { input: AlertRuleInput; wrong: readonly [] } | { input: null; wrong: readonly string[] } {
+  const said = rest.safeParse(others);
+  const watched = schemaOf(condition.kind).safeParse(condition);
+  if (said.success && watched.success) return { input: { ...said.data, condition: watched.data }, wrong: [] };
+  const paths = [
+    ...(said.error?.issues ?? []).map(({ path }) => path.join('.')),
+    ...(watched.error?.issues ?? []).map(({ path }) => ['condition', ...path].join('.')),
+  ];
+  return { input: null, wrong: [...new Set(paths)] };
+}
+
+/** The value at a path of the condition, such as `judges.limitS`. */
+export const valueAt = (condition: ConditionDraft, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], condition);
+
+/** The condition with another value at a path. */
+export function withValueAt(condition: ConditionDraft, path: string, value: unknown): ConditionDraft {
+  const [first, second] = path.split('.');
+  if (second === undefined) return { ...condition, [first!]: value };
+  return { ...condition, [first!]: { ...(condition[first!] as object), [second]: value } };
+}
+
+/** A new rule as a template and the address begin it: what they do not say stays as it is. */
+export function ruleFrom(
+  values: RuleValues,
+  template: RuleTemplate | undefined,
+  cameraId: string | undefined,
+): RuleValues {
+  const said = template?.kind === values.condition.kind ? template : undefined;
+  return {
+    ...values,
+    ...(said?.severity !== undefined && { severity: said.severity }),
+    ...(said?.coolDownS !== undefined && { coolDownS: said.coolDownS }),
+    ...(cameraId !== undefined && values.condition.kind !== 'coreStatus' && { cameraIds: [cameraId] }),
+    condition: { ...values.condition, ...said?.condition },
+  };
+}

@@ -1,0 +1,39 @@
+import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+
+interface Core {
+  id: string;
+  capabilities: readonly string[];
+}
+
+/** What a kind waits for: a model, a device, or a newer core. */
+export type Missing = 'model' | 'device' | 'core';
+
+const kindOfNeed = {
+  tracks: 'model',
+  recognition: 'model',
+  picture: 'core',
+  devices: 'device',
+  organization: 'device',
+} as const;
+
+/**
+ * What cores lack for a kind; null when all have it, or when that is not known. `edgeIds`: the cores of the chosen cameras; all cores are
+ * looked at while none is chosen. A core that was never online has announced nothing, and is not judged.
+ */
+export function whatIsMissing(
+  kind: RuleKind,
+  cores: readonly Core[] | undefined,
+  edgeIds: readonly string[] | undefined,
+): Missing | null {
+  const { needs, basis } = ruleKinds[kind];
+  if (needs === null || cores === undefined) return null;
+  const known = cores.filter(({ capabilities }) => capabilities.length > 0);
+  const asked = edgeIds === undefined ? known : known.filter(({ id }) => edgeIds.includes(id));
+  const has = ({ capabilities }: Core): boolean =>
+    capabilities.some((announced) => announced === needs || announced.startsWith(`${needs}:`));
+  // Of chosen cameras each one counts; before that one core that has it is enough.
+  const isThere = edgeIds === undefined ? asked.length === 0 || asked.some(has) : asked.every(has);
+  if (isThere) return null;
+  return needs === 'motion' ? 'core' : kindOfNeed[basis];
+}

@@ -1,0 +1,23 @@
+import type { ConditionDraft } from './rule-values.ts';
+
+/** Which sentence says what a condition does: that of its kind, or of the way in which it watches. */
+export function summaryKey(condition: ConditionDraft) {
+  const { kind } = condition;
+  const { direction, compare, judges, mode, by } = condition as {
+    direction?: string;
+    compare?: string;
+    judges?: { what: string };
+    mode?: string;
+    by?: string;
+  };
+  if (kind === 'lineCrossing')
+    return direction === 'any' ? kind : direction === 'left' ? 'crossingLeft' : 'crossingRight';
+  if (kind === 'occupancy') return compare === 'atMost' ? 'occupancyAtMost' : kind;
+  if (kind === 'trafficControl') return judges?.what === 'stopped' ? 'trafficStopped' : kind;
+  if (kind === 'licensePlate')
+    return mode === 'onList' ? 'plateOnList' : mode === 'notOnList' ? 'plateNotOnList' : kind;
+  if (kind === 'face') return mode === 'onList' ? 'faceOnList' : mode === 'notOnList' ? 'faceNotOnList' : kind;
+  if (kind === 'eventValidation') return mode === 'morePeople' ? 'validationMore' : kind;
+  if (kind === 'disappearing') return by === 'border' ? 'leaving' : kind;
+  return kind;
+}

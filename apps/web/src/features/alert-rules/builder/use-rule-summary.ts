@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { listText } from '../../../platform/i18n/list-text.ts';
+import { formatCount, formatDuration } from '../../../platform/i18n/format-number.ts';
+import { allMembers, scheduleNames } from './builder-queries.ts';
+import { summaryKey } from './summary-key.ts';
+import type { ConditionDraft, RuleValues } from './rule-values.ts';
+import { useBuilderWords } from './fields/use-builder-words.ts';
+import type { OptionSet } from './fields/kind-fields.ts';
+
+const figures = ['count', 'minCount', 'distance', 'metres', 'limitKmh', 'minPeople', 'minCells', 'heading'] as const;
+
+/** Lists whose words the sentence of a kind names. */
+const listsOf: Partial<Record<ConditionDraft['kind'], { part: string; set: OptionSet }>> = {
+  tampering: { part: 'states', set: 'tampering' },
+  fire: { part: 'what', set: 'fire' },
+  door: { part: 'states', set: 'door' },
+  cameraStatus: { part: 'what', set: 'cameraStatus' },
+  protectiveGear: { part: 'items', set: 'items' },
+};
+
+const someone = (t: TFunction, classes: unknown): string =>
+  listText(
+    (Array.isArray(classes) ? classes : [classes]).map((one: string) => t(`ruleBuilder.who.${one as 'person'}`)),
+    'or',
+  );
+
+function where(t: TFunction, { zones }: ConditionDraft): string {
+  const count = Array.isArray(zones) ? zones.length : 0;
+  return count === 0
+    ? t('ruleBuilder.where.whole')
+    : t('ruleBuilder.where.zones', { count, shown: formatCount(count) });
+}
+
+/** What a kind's sentence can name of a condition, each as it is read. */
+function namedIn(t: TFunction, condition: ConditionDraft, option: (set: OptionSet, value: string) => string) {
+  const flat = { ...condition, ...(condition['judges'] as object | undefined) } as Record<string, unknown>;
+  const times = Object.entries(flat).flatMap(([part, value]) =>
+    part.endsWith('S') && typeof value === 'number' ? [[part, formatDuration(value * 1000)]] : [],
+  );
+  const list = listsOf[condition.kind];
+  return {
+    ...Object.fromEntries(times),
+    ...Object.fromEntries(
+      figures.flatMap((part) => (typeof flat[part] === 'number' ? [[part, formatCount(flat[part])]] : [])),
+    ),
+    who: someone(t, flat['classes'] ?? flat['class'] ?? ['person']),
+    other: someone(t, flat['otherClasses'] ?? []),
+    where: where(t, condition),
+    tag: flat['tag'] === '' ? '…' : flat['tag'],
+    listed:
+      list === undefined
+        ? ''
+        : listText(
+            (flat[list.part] as string[]).map((one) => option(list.set, one).toLowerCase()),
+            'or',
+          ),
+    isolated: false,
+  };
+}
+
+/** What a rule will do, in whole sentences: what it alerts of, when, and who is told. */
+export function useRuleSummary(values: RuleValues): string[] {
+  const { t } = useTranslation();
+  const { option } = useBuilderWords();
+  const schedules = useQuery(scheduleNames()).data?.items ?? [];
+  const members = useQuery(allMembers()).data?.items ?? [];
+  const { condition, scheduleId, notify, coolDownS, isEnabled } = values;
+  const named = namedIn(t, condition, option);
+  const schedule = schedules.find(({ id }) => id === scheduleId)?.name;
+  const told = members.filter(({ id }) => notify.userIds.includes(id)).map(({ name, email }) => name || email);
+  const by = listText(
+    notify.channels.map((channel) => t(`ruleBuilder.channelBy.${channel}`)),
+    'and',
+  );
+  return [
+    t(`ruleBuilder.says.${summaryKey(condition)}`, named),
+    schedule === undefined ? t('ruleBuilder.says.always') : t('ruleBuilder.says.schedule', { name: schedule }),
+    notify.userIds.length === 0 || notify.channels.length === 0
+      ? t('ruleBuilder.says.toldNobody')
+      : t('ruleBuilder.says.told', {
+          people: told.length === 0 ? formatCount(notify.userIds.length) : listText(told, 'and'),
+          by,
+          isolated: false,
+        }),
+    ...(coolDownS > 0 ? [t('ruleBuilder.says.coolDown', { time: formatDuration(coolDownS * 1000) })] : []),
+    ...(isEnabled ? [] : [t('ruleBuilder.says.off')]),
+  ];
+}
