@@ -83,6 +83,13 @@ async function link(to: TestServer): Promise<void> {
     if (refusals-- > 0) throw Object.assign(new Error('busy'), { code: 'internal' });
     return { lastOperation, entities: [...held.values()] };
   });
+  // As a core does that knows every kind, and as one that knows cameras alone.
+  const told = (id: string) => ({ revision: held.get(id)?.revision ?? 0, content: contents.get(id) ?? {} });
+  edge.answer('sync.entity', ({ entityId }: { entityId: string }) => told(entityId));
+  edge.answer('sync.camera', ({ cameraId }: { cameraId: string }) => {
+    const { revision, content: config } = told(cameraId);
+    return { revision, config };
+  });
   edge.syncedKinds = knows;
   const { nonce } = await edge.dial();
   edge.hello(nonce, { lastOperation, contentHash: hash([...held.values()]) });
@@ -224,6 +231,44 @@ describe('after a server was brought back from an older copy', () => {
     expect((await cameraOf(gate)).revision).toBe(held.get(gate.id)?.revision);
   });
 
+  it('a core that is ahead with equal revisions of other content is repaired by itself, and the notice names what differed, not what was alike', async () => {
+    const [gate, yard] = [await addCamera('Gate'), await addCamera('Yard')];
+    await isHeld(yard);
+    await backUp();
+    // The lost day says two things of the gate, and two of the yard that end where they began.
+    for (const body of [{ name: 'Lost' }, { name: 'Of the lost day' }])
+      await call(camerasCalls.update, { params: { id: gate.id }, body });
+    for (const name of ['Lost', 'Yard']) await call(camerasCalls.update, { params: { id: yard.id }, body: { name } });
+    await vi.waitFor(
+      () => expect([...held.values()].map(({ name }) => name)).toEqual(['Of the lost day', 'Yard']),
+      soon,
+    );
+    edge.hangUp();
+    await server.stop();
+    server = await startTestServer({ connectionString: urlOf(copyName), copyKeyFrom: keyFolder });
+    // Today brings both to the same revisions by operations of which the core never hears: it is past the numbers of all of them.
+    for (const { id, name } of [gate, yard])
+      await server.platform.database.withOrganization(organizationId, (trx) =>
+        trx
+          .updateTable('cameras')
+          .set({ revision: held.get(id)?.revision ?? 0, name })
+          .where('organizationId', '=', organizationId)
+          .where('id', '=', id)
+          .execute(),
+      );
+    const ahead = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('edges').select('lastOperation').where('id', '=', edge.edgeId).executeTakeFirstOrThrow(),
+    );
+    expect(lastOperation).toBeGreaterThan(ahead.lastOperation);
+    await link(server);
+    await vi.waitFor(() => expect(held.get(gate.id)?.name).toBe('Gate'), soon);
+    await vi.waitFor(async () => expect(await edgeNow()).toMatchObject({ isSync: true }), soon);
+    for (const camera of [gate, yard]) expect((await cameraOf(camera)).revision).toBe(held.get(camera.id)?.revision);
+    expect(await notices()).toEqual([{ code: 'core_content_repaired', detail: 'Gate' }]);
+    const { body } = await call(syncOperationsCalls.validate, { query: { edgeId: edge.edgeId } });
+    expect(body).toMatchObject({ isSync: true, differences: [] });
+  });
+
   it('a camera that only the core knows goes on recording; what it says is kept, told once, and never ends the link', async () => {
     const gate = await addCamera('Gate');
     await isHeld(gate);
@@ -263,10 +308,7 @@ describe('after a server was brought back from an older copy', () => {
     const later = await addCamera('Later');
     await isHeld(later);
     await restore();
-    edge.answer('sync.camera', () => ({
-      revision: held.get(later.id)?.revision ?? 0,
-      config: { ...configOf(later), name: 'Later' },
-    }));
+    contents.set(later.id, { ...configOf(later), name: 'Later' });
     const gap = {
       kind: 'gap' as const,
       gapId: newId(),
@@ -388,7 +430,7 @@ describe('after a server was brought back from an older copy', () => {
     const config = configOf(later);
     const recognition = { ...config.settings.recognition, forklift: true };
     const content = { ...config, locationId: edge.locationId, settings: { ...config.settings, recognition } };
-    edge.answer('sync.entity', () => ({ revision: held.get(later.id)?.revision ?? 0, content }));
+    contents.set(later.id, content);
     const asked = { body: { edgeId: edge.edgeId, entityId: later.id } };
     expect(await call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 200 });
     const { body } = await call(camerasCalls.getSettings, { params: { id: later.id } });

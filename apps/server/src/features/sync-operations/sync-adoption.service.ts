@@ -2,6 +2,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { findEdgeRef, findSyncedCore, requireEdge } from '../edges/edges.public.ts';
 import type { SyncQueueDeps } from './sync-operations.service.ts';
+import { askTold } from './sync-told.ts';
 
 /** An entity that its core alone knows. */
 interface Adopted {
@@ -26,22 +27,10 @@ export function createSyncAdoptionService(deps: SyncQueueDeps): SyncAdoptionServ
       }));
       const entity = deps.entities.find(kind);
       if (!entity?.adoption || !core?.kinds.has(kind)) throw new AppError('not_found');
-      const told = await ask(deps, { organizationId, edgeId, kind, entityId, isOld: core.kinds.size === 1 });
+      const told = await askTold(deps.edges, { organizationId, edgeId, kind, entityId, isOld: core.kinds.size === 1 });
       const content = entity.schema.safeParse(told.content);
       if (!content.success) throw new AppError('link_message_invalid');
       await entity.adoption.adopt(actor, { edge, entityId, revision: told.revision, content: content.data });
     },
   };
-}
-
-/** Cores that know cameras alone know only the question for a camera. */
-async function ask(
-  { edges }: SyncQueueDeps,
-  of: { organizationId: string; edgeId: string; kind: string; entityId: string; isOld: boolean },
-): Promise<{ revision: number; content: unknown }> {
-  const { organizationId, edgeId, kind, entityId, isOld } = of;
-  const place = { organizationId, edgeId };
-  if (!isOld) return edges.request({ ...place, command: 'sync.entity', body: { kind, entityId } });
-  const { revision, config } = await edges.request({ ...place, command: 'sync.camera', body: { cameraId: entityId } });
-  return { revision, content: config };
 }

@@ -1,17 +1,20 @@
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { entityKey, type SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { addNotice, holdEdge, noteUnknownCamera, operationsTopic } from '../edges/edges.public.ts';
-import type { ContentDifference, WantedEntity } from './compare-content.ts';
+import type { ContentDifference } from './compare-content.ts';
 import { compareWith, type HeldContent } from './sync-differences.ts';
 import { notifyAnew } from './sync-kinds.service.ts';
 import * as repository from './sync-operations.repository.ts';
 import type { QueuePlace } from './sync-operations.repository.ts';
+import { alike, askAlike, othersOf, type Told, type ToldContents } from './sync-same-revisions.ts';
 
 /** What putting cores right needs from the rest of the server. */
 export interface SelfRepairDeps {
+  database: Database;
   changes: Changes;
   bus: Bus;
   clock: Clock;
@@ -33,8 +36,10 @@ export type SelfRepair = (place: QueuePlace) => Promise<void>;
 export function createSelfRepair(deps: SelfRepairDeps): SelfRepair {
   return async (place) => {
     const held = await deps.edges.request({ ...place, command: 'sync.content', body: {} });
+    // Cores are not asked while a change is under way.
+    const contents = await askAlike(deps, place, held);
     await deps.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
-      putRight(deps, { work, place, held }),
+      putRight(deps, { work, place, held, contents }),
     );
   };
 }
@@ -43,6 +48,8 @@ interface Task {
   work: ChangeWork;
   place: QueuePlace;
   held: HeldContent;
+  /** What the core says of what is not newer on one side. */
+  contents: ToldContents;
 }
 
 async function putRight(deps: SelfRepairDeps, task: Task): Promise<void> {
@@ -56,7 +63,10 @@ async function putRight(deps: SelfRepairDeps, task: Task): Promise<void> {
   const unknown = differences.filter(isStranger);
   const wrong = differences.filter((difference) => !isStranger(difference));
   // Under one number two servers may have said two things: which of them the core has, its revision does not tell.
-  const told = isOtherHistory ? [...wrong, ...alike(wanted, differences)] : wrong;
+  const same = isOtherHistory ? alike(wanted, differences) : [];
+  const others = await othersOf(deps.entities, work.trx, { core, same, contents: task.contents });
+  const repaired: Told[] = [...wrong, ...others];
+  const told: Told[] = [...wrong, ...same];
   await repository.continueAfter(work.trx, place, held.lastOperation);
   // In the order in which kinds are told: those that others rest upon come first.
   for (const entity of deps.entities.all)
@@ -64,24 +74,15 @@ async function putRight(deps: SelfRepairDeps, task: Task): Promise<void> {
       await notifyAnew(work.trx, place, { entity, entityId, past });
   await noteMissed(deps, task, { wrong, at });
   await repository.noteCompared(work.trx, place, { contentMatches: differences.length === 0 && told.length === 0 });
-  const names = await deps.entities.named(work.trx, place.organizationId, wrong);
-  await notifyPeople(task, { at, wrong: wrong.map((one) => names.get(keyOf(one))?.name ?? one.entityId), unknown });
+  const names = await deps.entities.named(work.trx, place.organizationId, repaired);
+  await notifyPeople(task, { at, wrong: repaired.map((one) => names.get(keyOf(one))?.name ?? one.entityId), unknown });
   await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
-  if (wrong.length + unknown.length > 0)
+  if (repaired.length + unknown.length > 0)
     await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
   work.afterCommit(() => deps.bus.publish(operationsTopic, { edgeId: place.edgeId }));
 }
 
-type Told = Pick<ContentDifference, 'entity' | 'entityId' | 'heldRevision'>;
-
 const keyOf = ({ entity, entityId }: Told): string => entityKey(entity, entityId);
-
-function alike(wanted: readonly WantedEntity[], differences: readonly ContentDifference[]): Told[] {
-  const differing = new Set(differences.map(keyOf));
-  return wanted
-    .map(({ kind: entity, id: entityId, revision: heldRevision }) => ({ entity, entityId, heldRevision }))
-    .filter((one) => !differing.has(keyOf(one)));
-}
 
 /** Whoever says how things are at the core learns which it had let go of. */
 async function noteMissed(
