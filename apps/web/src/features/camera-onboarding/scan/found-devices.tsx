@@ -31,6 +31,12 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
     header: t('cameraOnboarding.device.host'),
     cell: (device: Found) => <bdi dir="ltr">{`${device.host}:${String(device.port)}`}</bdi>,
   },
+  // Beside the address: a phone shows it without moving the table.
+  {
+    id: 'state',
+    header: t('cameras.list.status'),
+    cell: (device: Found) => <DeviceState device={device} />,
+  },
   { id: 'name', header: t('cameras.form.name'), cell: (device: Found) => <bdi translate="no">{device.name}</bdi> },
   {
     id: 'model',
@@ -41,11 +47,6 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
     id: 'mac',
     header: t('cameraOnboarding.device.mac'),
     cell: (device: Found) => <bdi dir="ltr">{device.macAddress ?? '–'}</bdi>,
-  },
-  {
-    id: 'state',
-    header: t('cameras.list.status'),
-    cell: (device: Found) => <DeviceState device={device} />,
   },
 ];
 
