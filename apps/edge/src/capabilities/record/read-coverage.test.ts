@@ -48,6 +48,20 @@ test('joins neighbouring files and names the cause of what lies between others',
   expect(coverage.gaps).toEqual([{ fromUtcMs: 2 * minute, toUtcMs: 5 * minute, cause: 'camera_stalled', open: false }]);
 });
 
+test('tells of a hole that the core made itself, also of one that is no longer than the seam between two files', () => {
+  segment(0, minute);
+  segment(minute + 300, 2 * minute);
+  gaps.put({ streamId, startUtcMs: minute, endUtcMs: minute + 300, cause: 'core_updating', isOpen: false });
+  segment(2 * minute + 300, 3 * minute);
+  gaps.put({ streamId, startUtcMs: 2 * minute, endUtcMs: 2 * minute + 300, cause: 'packet_loss', isOpen: false });
+  const { recorded, gaps: told } = read(0, 3 * minute);
+  expect(told).toEqual([{ fromUtcMs: minute, toUtcMs: minute + 300, cause: 'core_updating', open: false }]);
+  expect(recorded).toEqual([
+    { fromUtcMs: 0, toUtcMs: minute },
+    { fromUtcMs: minute + 300, toUtcMs: 3 * minute },
+  ]);
+});
+
 test('says gap_unknown for time that neither a file nor the ledger accounts for, never nothing', () => {
   segment(0, minute);
   segment(10 * minute, 11 * minute);

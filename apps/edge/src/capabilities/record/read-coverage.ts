@@ -3,6 +3,7 @@ import type { Interval } from '@sightline/media/timeline/intervals';
 import { clipIntervals, mergeIntervals, subtractIntervals, totalMs } from '@sightline/media/timeline/intervals';
 import type { FootageRows } from '../../platform/store/footage-line.ts';
 import type { GapRow } from '../../platform/store/gaps-store.ts';
+import type { DownCause } from '../footage/record-messages.ts';
 
 /** Rows of files and of the gap ledger. */
 export interface CoverageSources {
@@ -20,6 +21,9 @@ export interface CoverageRange {
 /** Files that touch within this are one recording: the seam between two segments is not a hole. */
 const seamMs = 400;
 
+/** Holes that this core made itself are told however short they are: handing a stream over to the next recorder may take less than a seam. */
+const ownCauses: readonly string[] = ['edge_down', 'core_updating', 'recorder_down'] satisfies DownCause[];
+
 /** An open file whose last fragment is this old is not being written any more. */
 const openGraceMs = 3_000;
 
@@ -29,22 +33,19 @@ const rowsOf = ({ segments }: CoverageSources, { streamId, fromUtcMs, toUtcMs }:
   segments.overlapping(streamId, fromUtcMs, toUtcMs);
 
 function recordedIntervals(sources: CoverageSources, range: CoverageRange, rows: Rows): Interval[] {
-  const damaged = sources.gaps
-    .overlapping(range.streamId, range.fromUtcMs, range.toUtcMs)
-    .filter((gap) => gap.cause === 'footage_damaged');
-  return mergeIntervals(
-    rows.flatMap((row) => {
-      const file = { startMs: row.startUtcMs, endMs: row.endUtcMs ?? liveEnd(row.knownEndUtcMs, range.nowUtcMs) };
-      // What repair could not read of a file lies inside of it; other files of that time are whole.
-      const inside = damaged.filter((gap) => gap.startUtcMs >= file.startMs && gap.endUtcMs <= file.endMs);
-      return subtractIntervals(
-        [file],
-        inside.map((gap) => ({ startMs: gap.startUtcMs, endMs: gap.endUtcMs })),
-      );
-    }),
-    seamMs,
-  );
+  const ledger = sources.gaps.overlapping(range.streamId, range.fromUtcMs, range.toUtcMs);
+  const damaged = ledger.filter((gap) => gap.cause === 'footage_damaged');
+  const files = rows.flatMap((row) => {
+    const file = { startMs: row.startUtcMs, endMs: row.endUtcMs ?? liveEnd(row.knownEndUtcMs, range.nowUtcMs) };
+    // What repair could not read of a file lies inside of it; other files of that time are whole.
+    const inside = damaged.filter((gap) => gap.startUtcMs >= file.startMs && gap.endUtcMs <= file.endMs);
+    return subtractIntervals([file], inside.map(intervalOf));
+  });
+  const own = ledger.filter(({ cause }) => ownCauses.includes(cause)).map(intervalOf);
+  return subtractIntervals(mergeIntervals(files, seamMs), subtractIntervals(own, files));
 }
+
+const intervalOf = ({ startUtcMs, endUtcMs }: GapRow): Interval => ({ startMs: startUtcMs, endMs: endUtcMs });
 
 /** The known end of an open file lags by up to the flush interval and one fragment. */
 const liveEnd = (knownEndUtcMs: number, nowUtcMs: number): number =>
