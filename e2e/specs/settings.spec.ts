@@ -28,6 +28,7 @@ const places = [
   'weekly-summary',
   'audit-logs',
   'audit-logs?view=days',
+  'audit-logs?range=own&from=2026-11-01',
 ];
 
 const shots = process.env['SIGHTLINE_SHOTS'];
@@ -317,7 +318,7 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
         await page.screenshot({
           path: join(
             shots,
-            `settings-${place.replace('?view=', '-')}-${view.language}-${view.theme}-${String(view.width)}.png`,
+            `settings-${place.replace(/[?&].*?=/, '-').replace(/&.*/, '')}-${view.language}-${view.theme}-${String(view.width)}.png`,
           ),
         });
     }

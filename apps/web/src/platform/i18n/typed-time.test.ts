@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseDates } from './date-choices.ts';
-import { readTyped, typedText } from './typed-time.ts';
+import { readTyped, typedDirection, typedText } from './typed-time.ts';
 
 const system = { dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' } as const;
 afterEach(async () => {
@@ -37,6 +37,22 @@ describe('fields of time', () => {
     }
     for (const text of ['22 בנובמבר 2026', '22 נובמבר 2026', '22 בנוב׳ 2026', "22 נוב' 2026"])
       expect(readTyped(text, 'day')).toBe('2026-11-22');
+  });
+
+  test('run in Hebrew as they are read: from right to left with the name of a month, from left to right in numbers', async () => {
+    await i18next.init({ lng: 'he', resources: {} });
+    const [moment, clock] = ['2026-11-22T14:05', '14:05'];
+    expect(typedDirection(typedText(moment, 'moment'), typedText(moment, 'moment'))).toBe('rtl');
+    // Also while only the day has been typed, and when there is nothing but the sample.
+    for (const typed of ['', '22']) expect(typedDirection(typed, typedText(moment, 'moment'))).toBe('rtl');
+    expect(typedDirection(clock, typedText(clock, 'clock'))).toBe('ltr');
+    await chooseDates({ ...system, timeFormat: '12h' });
+    // A mark keeps the clock together: without it PM stands before the hours.
+    expect(typedText(moment, 'moment')).toBe('22 בנוב׳ 2026, \u200E2:05 PM');
+    expect(typedDirection(typedText(clock, 'clock'), typedText(clock, 'clock'))).toBe('ltr');
+    await chooseDates({ ...system, dateFormat: 'DD/MM/YYYY' });
+    expect(typedDirection(typedText(moment, 'moment'), typedText(moment, 'moment'))).toBe('ltr');
+    expect(typedDirection('22 בנובמבר', typedText(moment, 'moment'))).toBe('rtl');
   });
 
   test('show a day and a time as everything else on the screen', async () => {

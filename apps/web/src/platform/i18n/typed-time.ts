@@ -31,8 +31,24 @@ export function typedText(value: string, kind: TimeFieldKind): string {
   if (kind === 'day') return dayText(value);
   if (kind === 'clock') return clockText(value);
   const [day = '', clock = ''] = value.split('T');
-  return `${dayText(day)}, ${clockText(clock)}`;
+  return `${dayText(day)}, ${clockBeside(dayText(day), clockText(clock))}`;
 }
+
+/** Letters that run from right to left. */
+const isRightToLeft = (text: string): boolean => /\p{Script=Hebrew}/u.test(text);
+
+const leftToRightMark = '\u200E';
+
+/** Behind a Hebrew day the clock goes on as it is read alone: AM and PM would else come before the hours. */
+const clockBeside = (day: string, clock: string): string =>
+  isRightToLeft(day) && /\p{Script=Latin}/u.test(clock) ? `${leftToRightMark}${clock}` : clock;
+
+/**
+ * Direction in which a field shows what stands in it. It is the one of its sample, so that it does not turn around between a day and its
+ * month: Hebrew months make it run from right to left, days in numbers and clocks are read from left to right in Hebrew, too.
+ */
+export const typedDirection = (text: string, sample: string): 'ltr' | 'rtl' =>
+  isRightToLeft(sample) || isRightToLeft(text) ? 'rtl' : 'ltr';
 
 const monthNames = (): string[][] =>
   (['long', 'short'] as const).map((month) =>

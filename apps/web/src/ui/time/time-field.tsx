@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readTyped, typedText, type TimeFieldKind } from '../../platform/i18n/typed-time.ts';
+import { readTyped, typedDirection, typedText, type TimeFieldKind } from '../../platform/i18n/typed-time.ts';
 import { leaving, standingText, typing, type Typed } from './typed-time-text.ts';
 
 interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'dir'> {
@@ -38,14 +38,16 @@ export function TimeField({
   const text = standingText(typed, value);
   const isWrong = text !== null && read(text) === null;
   const sample = typedText(samples[kind], kind);
+  const shown = text ?? typedText(value, kind);
   return (
     <TextInput
       {...input}
-      dir="auto"
+      // Not `auto`: the library puts it on the frame of the input, in which no text stands.
+      dir={typedDirection(shown, sample)}
       autoComplete="off"
       spellCheck={false}
       placeholder={sample}
-      value={text ?? typedText(value, kind)}
+      value={shown}
       error={isWrong ? t('common.time.wrong', { sample }) : error}
       onChange={({ currentTarget }) => {
         const found = read(currentTarget.value);
