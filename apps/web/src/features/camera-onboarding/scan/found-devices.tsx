@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import classes from './found-devices.module.css';
 import { isNew, isPickable, keyOfDevice, type Found } from './picked-devices.ts';
 
 interface FoundDevicesProps {
@@ -35,7 +36,11 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
   {
     id: 'state',
     header: t('cameras.list.status'),
-    cell: (device: Found) => <DeviceState device={device} />,
+    cell: (device: Found) => (
+      <div className={classes.state}>
+        <DeviceState device={device} />
+      </div>
+    ),
   },
   { id: 'name', header: t('cameras.form.name'), cell: (device: Found) => <bdi translate="no">{device.name}</bdi> },
   {
