@@ -1,4 +1,4 @@
-import type { MakeThings, TenantExamples } from '../tenant-things.ts';
+import type { MakeThings, TenantExamples, TenantThings } from '../tenant-things.ts';
 
 interface AlertRuleThings {
   alertRuleId: string;
@@ -8,20 +8,22 @@ declare module '../tenant-things.ts' {
   interface TenantThings extends AlertRuleThings {}
 }
 
-const ruleAt = (cameraId: string) => ({
+/** Of the people who hear of it none is there yet when the things are made. */
+const ruleAt = ({ cameraId, userId }: Partial<Pick<TenantThings, 'cameraId' | 'userId'>>) => ({
   name: 'Yard',
   condition: { kind: 'loitering', limitS: 20 },
   severity: 'warning',
   cameraIds: [cameraId],
+  notify: { userIds: userId === undefined ? [] : [userId], channels: ['push'] },
 });
 
 export const tenantExamples: TenantExamples = {
   'alertRules.list': ({ cameraId, locationId }) => ({ query: { kind: 'loitering', cameraId, locationId } }),
   'alertRules.get': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
-  'alertRules.create': ({ cameraId }) => ({ body: ruleAt(cameraId) }),
-  'alertRules.update': ({ alertRuleId, cameraId }) => ({
-    params: { id: alertRuleId },
-    body: { ...ruleAt(cameraId), name: 'Renamed', revision: 1 },
+  'alertRules.create': (things) => ({ body: ruleAt(things) }),
+  'alertRules.update': (things) => ({
+    params: { id: things.alertRuleId },
+    body: { ...ruleAt(things), name: 'Renamed', revision: 1 },
   }),
   'alertRules.snooze': ({ alertRuleId }) => ({ params: { id: alertRuleId }, body: { minutes: 15 } }),
   'alertRules.nearMisses': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),

@@ -53,7 +53,7 @@ export const coreErrors = {
   core_content_repaired: entry(
     409,
     false,
-    "This core's configuration didn't match the server's, as can happen after a restore from an older backup. The settings of these cameras were sent to it again.",
+    "This core's configuration didn't match the server's, as can happen after a restore from an older backup. The items listed here were sent to it again.",
   ),
   camera_unknown_here: entry(
     409,
