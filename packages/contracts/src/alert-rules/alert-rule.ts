@@ -90,7 +90,8 @@ export const alertRule = alertRuleInput.extend({
 /** What kept a rule from alerting, and how it came near. */
 export const nearMiss = z.object({
   atUtcMs: utcMs,
-  cameraId: id,
+  /** Null for a core, which `cameraName` then names. */
+  cameraId: id.nullable(),
   cameraName: z.string(),
   hindrance: z.string().max(40),
   /** So often within the minute that began at `atUtcMs`. */
@@ -108,6 +109,8 @@ export const alertReason = z.object({
   class: z.string().max(40).nullable(),
   /** 0-1; null when it is about no single one. */
   score: z.number().nullable(),
+  /** The field that the value is of, where it is one of a posted event. */
+  field: z.string().max(40).optional(),
 });
 
 export type AlertRuleInput = z.infer<typeof alertRuleInput>;

@@ -6,15 +6,19 @@ import { alertRulesAudit } from './alert-rules.audit.ts';
 import { alertRulesRoutes } from './alert-rules.routes.ts';
 import { createAlertRulesService } from './alert-rules.service.ts';
 import { ruleHooks } from './rule-hooks.ts';
+import { askForMissedLooks, startRuleLooks } from './watches/rule-looks.ts';
 
 /** What makes alerts. */
 export const alertRulesFeature: ServerFeature<ServerContext> = {
   noun: 'alert-rules',
   audits: alertRulesAudit,
   synced: () => [alertRuleEntity],
-  start: (context) => ({
-    routes: [answer('alertRules', alertRulesCalls, alertRulesRoutes(createAlertRulesService(context)))],
-  }),
+  start: async (context) => {
+    const looks = await startRuleLooks(context);
+    const handlers = alertRulesRoutes(createAlertRulesService(context));
+    return { routes: [answer('alertRules', alertRulesCalls, handlers)], stop: () => looks.stop() };
+  },
   hooks: ruleHooks,
+  housekeeping: (context) => [{ name: 'looks at rules', run: (now) => askForMissedLooks(context, now) }],
   hears: { 'alert-rules.changed': { rights: null, isQuiet: true } },
 };

@@ -3,6 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { requireAtAll } from './alert-rules.policy.ts';
@@ -17,11 +18,14 @@ import {
 import * as repository from './alert-rules.repository.ts';
 import { requireRoom, wholeRule } from './rule-input.ts';
 import { coresOfRules, replaceTargets } from './rule-targets.repository.ts';
+import { placesOfRules } from './watches/rule-watches.repository.ts';
+import { askForLooks } from './watches/watch-jobs.ts';
 
 /** What alert rules need from the rest of the server. */
 export interface AlertRulesDeps extends ReadingDeps {
   changes: Changes;
   bus: Bus;
+  jobs: Jobs;
 }
 
 interface Task {
@@ -65,12 +69,21 @@ interface Told {
   data?: Record<string, unknown>;
 }
 
-/** The audit and open screens hear of a change; answers the rule as it is now. */
-async function tell({ clock }: AlertRulesDeps, { actor, work }: Task, { id, action, data }: Told): Promise<AlertRule> {
+/** The audit and open screens hear of a change, and who judges the rule here; answers the rule as it is now. */
+async function tell(
+  { clock, jobs }: AlertRulesDeps,
+  { actor, work }: Task,
+  { id, action, data }: Told,
+): Promise<AlertRule> {
   const row = await repository.findRule(work.trx, { organizationId: actor.organizationId, ruleId: id });
   if (!row) throw new AppError('not_found');
   await work.audit({ action, entityKind: 'alertRule', entityId: id, data: { name: row.name, ...data } });
   await work.announce({ kind: 'alert-rules.changed', ruleId: id });
+  const { organizationId } = actor;
+  await askForLooks(work.trx, jobs, {
+    organizationId,
+    placeIds: await placesOfRules(work.trx, organizationId, [id]),
+  });
   return (await presentRules(work.trx, { actor, nowUtcMs: clock() }, [row]))[0]!;
 }
 

@@ -1,25 +1,41 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Bus } from '../../platform/bus/bus.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { at, type Hook } from '../../platform/features/hooks.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
+import { statusLooked } from '../status/status.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
 import { rulesOfSchedule } from './alert-rules.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
+import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
+import { askForLooks } from './watches/watch-jobs.ts';
 
 /** So many names of rules are told of those that use a schedule. */
 const namesTold = 20;
 
 /** What rules do when a schedule or the cameras of a core change. */
-export const ruleHooks = (deps: { bus: Bus }): Hook[] => [
-  at(cameraCameOrWent, (work, { organizationId, edgeId }) =>
-    tellCores(deps, work, { organizationId, edgeIds: [edgeId] }),
+export const ruleHooks = (deps: { bus: Bus; jobs: Jobs }): Hook[] => [
+  at(cameraCameOrWent, async (work, { organizationId, edgeId }) => {
+    await tellCores(deps, work, { organizationId, edgeIds: [edgeId] });
+    const placeIds = await placesOfCore(work.trx, organizationId, edgeId);
+    await askForLooks(work.trx, deps.jobs, { organizationId, placeIds });
+  }),
+  at(statusLooked, async (work, { organizationId, ids }) =>
+    askForLooks(work.trx, deps.jobs, {
+      organizationId,
+      placeIds: await placesWatched(work.trx, organizationId, ids),
+    }),
   ),
   at(scheduleChanged, async (work, place) => {
     const { organizationId } = place;
     const ids = (await rulesOfSchedule(work.trx, place)).map(({ id }) => id);
     await tellCores(deps, work, { organizationId, edgeIds: await coresOfRules(work.trx, organizationId, ids) });
+    await askForLooks(work.trx, deps.jobs, {
+      organizationId,
+      placeIds: await placesOfRules(work.trx, organizationId, ids),
+    });
     await work.announceAll(ids.map((ruleId) => ({ kind: 'alert-rules.changed', ruleId })));
   }),
   at(scheduleRemoves, async (trx, actor, place) => {

@@ -33,6 +33,11 @@ export const reasonWords = {
     missingS: (value: string) => `Gone for ${value}`,
     stillS: (value: string) => `No movement for ${value}`,
     movedCells: (value: string) => `Motion in ${value} cells of the picture`,
+    offlineS: (value: string) => `Offline for ${value}`,
+    notRecordingS: (value: string) => `Not recording for ${value}`,
+    unstableS: (value: string) => `Connection unstable for ${value}`,
+    coreAwayS: (value: string) => `Core offline for ${value}`,
+    camerasAway: (value: string) => `Cameras affected: ${value}`,
   },
   he: {
     stayS: (value: string) => `שהייה של ${value}`,
@@ -51,6 +56,11 @@ export const reasonWords = {
     missingS: (value: string) => `חסר כבר ${value}`,
     stillS: (value: string) => `ללא תנועה כבר ${value}`,
     movedCells: (value: string) => `תנועה ב־${value} תאים בתמונה`,
+    offlineS: (value: string) => `ניתוק של ${value}`,
+    notRecordingS: (value: string) => `ללא הקלטה כבר ${value}`,
+    unstableS: (value: string) => `חיבור לא יציב כבר ${value}`,
+    coreAwayS: (value: string) => `הליבה מנותקת כבר ${value}`,
+    camerasAway: (value: string) => `מצלמות מושפעות: ${value}`,
   },
 } as const;
 

@@ -1,6 +1,6 @@
 /** How often rules alerted, and what kept them from it, for the pages of rules. */
 export { figuresOfRules, type RuleFigures } from './rule-figures.repository.ts';
-export { nearMissesOfRule } from './near-misses.repository.ts';
+export { keepNearMiss, nearMissesOfRule } from './near-misses.repository.ts';
 
 /** Alerts of rules that the server judges itself. */
 export { tellAlert, type ServerAlert } from './server-alerts.ts';

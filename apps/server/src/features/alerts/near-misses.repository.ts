@@ -8,7 +8,10 @@ const keptOfRule = 50;
 /** Something that kept a rule from alerting. */
 export interface NearMissValues {
   ruleId: string;
-  cameraId: string;
+  /** Null for what is of a core and no camera. */
+  cameraId: string | null;
+  /** Only for that. */
+  edgeId?: string;
   at: Date;
   hindrance: string;
   /** So often within the minute from `at`. */
@@ -19,22 +22,24 @@ export interface NearMissValues {
 /** Keeps one; of the rule, only the last ones are left. */
 export async function keepNearMiss(trx: Work, organizationId: string, miss: NearMissValues): Promise<void> {
   await sql`
-    insert into alert_near_misses as m (organization_id, rule_id, camera_id, at, hindrance, count, why)
-    values (${organizationId}::uuid, ${miss.ruleId}::uuid, ${miss.cameraId}::uuid, ${miss.at}, ${miss.hindrance}, ${miss.count},
+    insert into alert_near_misses as m (organization_id, rule_id, camera_id, edge_id, at, hindrance, count, why)
+    values (${organizationId}::uuid, ${miss.ruleId}::uuid, ${miss.cameraId}::uuid, ${miss.cameraId === null ? miss.edgeId : null}::uuid, ${miss.at}, ${miss.hindrance}, ${miss.count},
       ${JSON.stringify(miss.why)}::jsonb)
-    on conflict (organization_id, rule_id, camera_id, at, hindrance) do update set count = greatest(m.count, excluded.count), why = excluded.why`.execute(
+    on conflict (organization_id, rule_id, camera_id, edge_id, at, hindrance) do update set count = greatest(m.count, excluded.count), why = excluded.why`.execute(
     trx,
   );
   await sql`
     delete from alert_near_misses m using (
-      select at, camera_id, hindrance from alert_near_misses
+      select ctid from alert_near_misses
       where organization_id = ${organizationId}::uuid and rule_id = ${miss.ruleId}::uuid
-      order by at desc, camera_id, hindrance offset ${keptOfRule}) old
-    where m.organization_id = ${organizationId}::uuid and m.rule_id = ${miss.ruleId}::uuid
-      and m.at = old.at and m.camera_id = old.camera_id and m.hindrance = old.hindrance`.execute(trx);
+      order by at desc, camera_id, edge_id, hindrance offset ${keptOfRule}) old
+    where m.organization_id = ${organizationId}::uuid and m.rule_id = ${miss.ruleId}::uuid and m.ctid = old.ctid`.execute(
+    trx,
+  );
 }
 
-type NearMissRow = Omit<NearMissValues, 'ruleId'> & {
+type NearMissRow = Omit<NearMissValues, 'ruleId' | 'edgeId'> & {
+  /** Of the camera, or of the core. */
   cameraName: string;
   /** Locations from the root down, then the core and the camera. */
   entityPath: string[];
@@ -43,11 +48,13 @@ type NearMissRow = Omit<NearMissValues, 'ruleId'> & {
 /** The last near misses of a rule, the newest first. */
 export async function nearMissesOfRule(trx: Work, organizationId: string, ruleId: string): Promise<NearMissRow[]> {
   const { rows } = await sql<NearMissRow>`
-    select m.at, m.camera_id, m.hindrance, m.count, m.why, c.name as camera_name, l.path || c.edge_id || c.id as entity_path
+    select m.at, m.camera_id, m.hindrance, m.count, m.why, coalesce(c.name, e.name) as camera_name,
+      l.path || e.id || case when c.id is null then '{}' else array[c.id] end as entity_path
     from alert_near_misses m
-      join cameras c on c.organization_id = m.organization_id and c.id = m.camera_id
-      join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+      left join cameras c on c.organization_id = m.organization_id and c.id = m.camera_id
+      join edges e on e.organization_id = m.organization_id and e.id = coalesce(m.edge_id, c.edge_id)
+      join locations l on l.organization_id = m.organization_id and l.id = coalesce(c.location_id, e.location_id)
     where m.organization_id = ${organizationId}::uuid and m.rule_id = ${ruleId}::uuid
-    order by m.at desc, m.camera_id, m.hindrance`.execute(trx);
+    order by m.at desc, m.camera_id, m.edge_id, m.hindrance`.execute(trx);
   return rows;
 }

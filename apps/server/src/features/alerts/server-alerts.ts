@@ -22,6 +22,8 @@ export interface ServerAlert {
   openedAtUtcMs: number;
   /** When it was so. */
   atUtcMs: number;
+  /** It was so long before anybody could know: it wakes nobody. */
+  isLate?: boolean;
   why: readonly AlertReason[];
   eventIds?: readonly string[];
   count?: number;
@@ -53,7 +55,7 @@ export async function tellAlert(
     openedAt: new Date(said.openedAtUtcMs),
     at: new Date(said.atUtcMs),
     receivedAt: new Date(clock()),
-    isLate: false,
+    isLate: said.isLate ?? false,
     why: said.why,
     eventIds: said.eventIds ?? [],
     count: said.count ?? 1,

@@ -13,24 +13,37 @@ interface Range {
   toUtcMs: number;
 }
 
-/** What is shown of a thing now; undefined when nothing is kept of it. */
-export async function findStatus(trx: Work, { organizationId, entityId }: EntityAt): Promise<ShownStatus | undefined> {
+/** What is kept of how a thing is. */
+export interface KeptNow {
+  shown: ShownStatus;
+  flappingSinceUtcMs: number | null;
+  /** Of a core whose link this server ended: until then it counted as linked. Null when the core ended it, or has it. */
+  heldUntilUtcMs: number | null;
+  /** Since when it is good again although it is still shown as it was; null when it is not. */
+  recoveringSinceUtcMs: number | null;
+}
+
+/** What is kept of how a thing is; undefined when nothing is. */
+export async function findKeptStatus(trx: Work, { organizationId, entityId }: EntityAt): Promise<KeptNow | undefined> {
   const row = await trx
     .selectFrom('statuses')
-    .select(['state', 'part', 'cause', 'since', 'flappingSince'])
+    .select(['state', 'part', 'cause', 'since', 'flappingSince', 'heldUntil', 'seenState', 'seenSince'])
     .where('organizationId', '=', organizationId)
     .where('entityId', '=', entityId)
     .executeTakeFirst();
-  return (
-    row && {
-      state: row.state,
-      part: row.part,
-      cause: row.cause,
-      sinceUtcMs: row.since.getTime(),
-      isFlapping: row.flappingSince !== null,
-    }
-  );
+  if (!row) return undefined;
+  const { state, part, cause, since, flappingSince, heldUntil, seenState, seenSince } = row;
+  return {
+    shown: { state, part, cause, sinceUtcMs: since.getTime(), isFlapping: flappingSince !== null },
+    flappingSinceUtcMs: flappingSince?.getTime() ?? null,
+    heldUntilUtcMs: heldUntil?.getTime() ?? null,
+    recoveringSinceUtcMs: seenState === 'online' && state !== 'online' ? seenSince.getTime() : null,
+  };
 }
+
+/** What is shown of a thing now; undefined when nothing is kept of it. */
+export const findStatus = async (trx: Work, entity: EntityAt): Promise<ShownStatus | undefined> =>
+  (await findKeptStatus(trx, entity))?.shown;
 
 /** What was shown in a range, in order: with what was shown when it began, where that is known. */
 export async function momentsOf(

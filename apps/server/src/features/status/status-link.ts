@@ -1,6 +1,7 @@
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { StreamStatus } from '@sightline/contracts/cameras/camera';
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import { keepCameraParts } from './camera-parts.repository.ts';
 import { reviewCameras, reviewEdges } from './status-review.ts';
 import { addStatusJobs, holdLink } from './status.repository.ts';
@@ -33,25 +34,29 @@ export function applyCameraParts(
 }
 
 /** A core has spoken of these cameras. */
-export const camerasReported = (
-  work: ChangeWork,
-  from: { organizationId: string; receivedAt: Date },
-  cameraIds: Iterable<string>,
-): Promise<void> =>
-  reviewCameras(work, { organizationId: from.organizationId, nowUtcMs: from.receivedAt.getTime(), isNew: true }, [
-    ...cameraIds,
-  ]);
+export const camerasReported =
+  (hooks: Hooks) =>
+  (
+    work: ChangeWork,
+    { organizationId, receivedAt }: { organizationId: string; receivedAt: Date },
+    cameraIds: Iterable<string>,
+  ): Promise<void> =>
+    reviewCameras(work, { organizationId, nowUtcMs: receivedAt.getTime(), isNew: true, hooks }, [...cameraIds]);
 
 /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
-export async function edgeLinkChanged(
-  work: ChangeWork,
-  { organizationId, edgeId }: EdgeAt,
-  { at, isServers }: { at: Date; isServers: boolean },
-): Promise<void> {
-  const nowUtcMs = at.getTime();
-  const place = { organizationId, edgeId };
-  await holdLink(work.trx, place, isServers ? new Date(nowUtcMs + returnMs) : null);
-  if (isServers)
-    await addStatusJobs(work.trx, organizationId, [{ kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs }]);
-  else await reviewEdges(work, { organizationId, nowUtcMs, isNew: true }, [edgeId]);
-}
+export const edgeLinkChanged =
+  (hooks: Hooks) =>
+  async (
+    work: ChangeWork,
+    { organizationId, edgeId }: EdgeAt,
+    { at, isServers }: { at: Date; isServers: boolean },
+  ): Promise<void> => {
+    const nowUtcMs = at.getTime();
+    const place = { organizationId, edgeId };
+    await holdLink(work.trx, place, isServers ? new Date(nowUtcMs + returnMs) : null);
+    if (isServers)
+      await addStatusJobs(work.trx, organizationId, [
+        { kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs },
+      ]);
+    else await reviewEdges(work, { organizationId, nowUtcMs, isNew: true, hooks }, [edgeId]);
+  };

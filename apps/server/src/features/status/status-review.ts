@@ -10,6 +10,7 @@ import {
   type StatusStep,
 } from '@sightline/domain/status/shown-status';
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import {
   cameraFactsOf,
@@ -18,6 +19,7 @@ import {
   edgeStatusEvent,
   locationStatusEvent,
 } from './status-events.ts';
+import { statusLooked } from './status-moments.ts';
 import * as facts from './status-facts.repository.ts';
 import * as repository from './status.repository.ts';
 
@@ -26,6 +28,8 @@ export interface StatusMoment {
   organizationId: string;
   nowUtcMs: number;
   isNew: boolean;
+  /** What others do when cameras or cores were looked at. */
+  hooks: Hooks;
 }
 
 type Held = Awaited<ReturnType<typeof repository.holdStatuses>>;
@@ -94,6 +98,16 @@ const isTold = ({ isNew }: StatusMoment, { before, memory, isChanged }: Looked):
 /** Whether another state is shown now, also of what flaps. */
 const showsElse = ({ before, memory }: Looked): boolean => before.shown.state !== memory.shown.state;
 
+/** Others hear of what is not simply online as it was. */
+async function tellOthers(
+  work: ChangeWork,
+  { organizationId, hooks }: StatusMoment,
+  all: readonly Looked[],
+): Promise<void> {
+  const ids = all.flatMap((one) => (isSame(one) && one.memory.shown.state === 'online' ? [] : [one.entityId]));
+  if (ids.length > 0) await hooks.of(statusLooked)(work, { organizationId, ids });
+}
+
 /** Locations are looked at by the job: many of their things may change at once, and in several transactions. */
 const markLocations = (
   work: ChangeWork,
@@ -131,6 +145,7 @@ export async function reviewCameras(work: ChangeWork, at: StatusMoment, cameraId
   await work.announceAll(
     looked.filter((one) => isTold(at, one)).map(({ row, memory }) => cameraStatusEvent(row, memory)),
   );
+  await tellOthers(work, at, looked);
 }
 
 /** Looks at cores and at all their cameras, each kind in one go, and tells the screens. */
@@ -155,6 +170,7 @@ export async function reviewEdges(work: ChangeWork, at: StatusMoment, edgeIds: r
   await work.announceAll(
     looked.filter((one) => isTold(at, one)).map(({ row, memory }) => edgeStatusEvent(row, memory)),
   );
+  await tellOthers(work, at, looked);
   await reviewCameras(work, at, await facts.camerasOfEdges(work.trx, at.organizationId, edgeIds));
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { JobEnd } from '../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -16,6 +17,7 @@ export interface StatusWatchDeps {
   changes: Changes;
   clock: Clock;
   log: Log;
+  hooks: Hooks;
 }
 
 /**
@@ -26,7 +28,7 @@ export const startStatusWatch = (deps: StatusWatchDeps): Promise<Worker> =>
   deps.jobs.workTogether(repository.statusJobs, { upTo: atOnce, everySeconds }, async (taken) => {
     const ends = new Map<string, JobEnd>();
     for (const [organizationId, looks] of Map.groupBy(taken, ({ data }) => data.organizationId)) {
-      const at = { organizationId, nowUtcMs: deps.clock(), isNew: false };
+      const at = { organizationId, nowUtcMs: deps.clock(), isNew: false, hooks: deps.hooks };
       const entities = looks.map(({ data }) => data);
       try {
         await deps.changes.run({ organizationId, by: nobody }, (work) => checkDue(work, at, entities));

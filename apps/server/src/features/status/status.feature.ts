@@ -12,8 +12,12 @@ import { startStatusWatch } from './status-watch.ts';
 /** How cameras, cores and locations are, now and before. */
 export const statusFeature: ServerFeature<ServerContext> = {
   noun: 'status',
-  link: () => ({ cameraParts: applyCameraParts, camerasReported, edgeLinkChanged }),
-  hooks: () => [at(camerasForgotten, camerasReported)],
+  link: ({ hooks }) => ({
+    cameraParts: applyCameraParts,
+    camerasReported: camerasReported(hooks),
+    edgeLinkChanged: edgeLinkChanged(hooks),
+  }),
+  hooks: ({ hooks }) => [at(camerasForgotten, camerasReported(hooks))],
   start: async (context) => {
     const watch = await startStatusWatch(context);
     return {

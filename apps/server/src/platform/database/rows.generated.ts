@@ -188,11 +188,12 @@ export interface Schema {
   alertNearMisses: {
     organizationId: string;
     ruleId: string;
-    cameraId: string;
+    cameraId: string | null;
     at: Date;
     hindrance: string;
     count: number;
     why: Json<AlertReason[]>;
+    edgeId: string | null;
   };
   alertNumbers: {
     organizationId: string;
@@ -995,6 +996,15 @@ export interface Schema {
     organizationId: string;
     sealed: Buffer;
     createdAt: Date;
+  };
+  ruleWatches: {
+    organizationId: string;
+    ruleId: string;
+    placeId: string;
+    isCamera: boolean;
+    edgeId: string;
+    watch: Json<unknown>;
+    dueAt: Date | null;
   };
   schedules: {
     organizationId: string;

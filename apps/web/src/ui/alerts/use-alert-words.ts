@@ -1,3 +1,4 @@
+import { errorCode } from '@sightline/contracts/shared/errors';
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
@@ -5,10 +6,29 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDuration } from '../../platform/i18n/format-number.ts';
 
-const seconds = ['stayS', 'absentS', 'followedWithinS', 'stoppedS', 'missingS', 'stillS'] as const;
-const figures = ['count', 'heightsApart', 'degreesOff', 'leastKmh', 'measuredKmh', 'movedCells'] as const;
+const seconds = [
+  'stayS',
+  'absentS',
+  'followedWithinS',
+  'stoppedS',
+  'missingS',
+  'stillS',
+  'offlineS',
+  'notRecordingS',
+  'unstableS',
+  'coreAwayS',
+] as const;
+const figures = [
+  'count',
+  'heightsApart',
+  'degreesOff',
+  'leastKmh',
+  'measuredKmh',
+  'movedCells',
+  'camerasAway',
+] as const;
 const facts = ['appeared', 'disappeared'] as const;
-const hindrances = ['schedule', 'disarmed', 'snoozed', 'coolDown', 'lostAtLine', 'tooFewLooks'] as const;
+const hindrances = ['schedule', 'disarmed', 'snoozed', 'coolDown', 'lostAtLine', 'tooFewLooks', 'coreOffline'] as const;
 const subjects = ['person', 'vehicle', 'animal'] as const;
 
 const oneOf = <T extends string>(known: readonly T[], word: string): T | undefined => known.find((one) => one === word);
@@ -41,6 +61,8 @@ export function reasonText(
   const fact = oneOf(facts, what);
   if (fact !== undefined) return t(`alertWords.reason.${fact}`);
   if (what === 'crossed') return t(`alertWords.reason.${value === 'left' ? 'crossedLeft' : 'crossedRight'}`);
+  const cause = what === 'cause' ? errorCode.safeParse(value) : undefined;
+  if (cause?.success) return t(`errors.${cause.data}`);
   return t('alertWords.reason.other', { what, value });
 }
 

@@ -1,0 +1,272 @@
+import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
+import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { makeTestEdge, type TestEdge } from '../../../../testing/link/test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../../testing/test-server.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let edge: TestEdge;
+let sequence = 0;
+let shiftMs = 0;
+const clock = (): number => Date.now() + shiftMs;
+const soon = { timeout: 10_000 };
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+  sequence = 0;
+  await edge.connect();
+});
+
+const organizationId = (): string => owner.session.activeOrganizationId ?? '';
+
+interface Gate {
+  id: string;
+  streamId: string;
+}
+
+async function addCamera(name = 'Gate'): Promise<Gate> {
+  const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
+  const { body } = await owner.call(camerasCalls.create, {
+    body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams },
+  });
+  return { id: body.id, streamId: body.streams[0]?.id ?? '' };
+}
+
+/** The core says how the camera is; answers once that is kept. */
+async function say(camera: Gate, cause: ErrorCode | null, recordingCause = cause): Promise<void> {
+  const record: EdgeRecordBody = {
+    kind: 'streamStatus',
+    cameraId: camera.id,
+    streamId: camera.streamId,
+    status: { state: cause === null ? 'online' : 'offline', cause, sinceUtcMs: clock() },
+    format: null,
+    isRecording: recordingCause === null,
+    recordingCause,
+  };
+  sequence += 1;
+  edge.records(sequence, [record], clock());
+  await edge.next('ack', (ack) => ack.sequence === sequence);
+}
+
+async function addRule(rule: object): Promise<AlertRule> {
+  const body = { name: 'Watch', severity: 'warning', ...rule } as never;
+  const answer = await owner.call(alertRulesCalls.create, { body });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const ofCamera = (camera: Gate, more: object = {}) =>
+  addRule({ condition: { kind: 'cameraStatus', forS: 60 }, cameraIds: [camera.id], ...more });
+const ofCore = () =>
+  addRule({ condition: { kind: 'coreStatus', forS: 60 }, edgeIds: [edge.edgeId], severity: 'critical' });
+
+const alerts = async () => (await owner.call(alertsCalls.logs, { query: {} })).body.items;
+const misses = async (rule: AlertRule) =>
+  (await owner.call(alertRulesCalls.nearMisses, { params: { id: rule.id } })).body.items;
+
+/** Until nobody looks at rules or statuses any more that are due by now. */
+const settle = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select id from jobs.job where name in ('rule-looks', 'status') and state in ('created', 'retry', 'active')
+        and start_after <= ${new Date(clock())} and data ->> 'organizationId' = ${organizationId()}`.execute(
+      server.platform.database.global,
+    );
+    expect(rows).toEqual([]);
+  }, soon);
+const pass = async (seconds: number): Promise<void> => {
+  shiftMs += seconds * 1000;
+  await settle();
+};
+
+it('says of rules about states that they are at work, or why not', async () => {
+  const camera = await addCamera();
+  const states = async (rule: AlertRule) =>
+    (await owner.call(alertRulesCalls.get, { params: { id: rule.id } })).body.targets.map(({ state }) => state);
+  const [watching, off, core] = [await ofCamera(camera), await ofCamera(camera, { isEnabled: false }), await ofCore()];
+  expect([await states(watching), await states(off), await states(core)]).toEqual([['armed'], ['off'], ['armed']]);
+  await owner.call(alertRulesCalls.snooze, { params: { id: core.id }, body: { minutes: 5 } });
+  expect(await states(core)).toEqual(['snoozed']);
+});
+
+it('alerts of nothing that is good, short, switched off, or another camera', async () => {
+  const [camera, other] = [await addCamera(), await addCamera('Yard')];
+  await say(camera, null);
+  await say(other, null);
+  await ofCamera(camera);
+  await ofCamera(other, { isEnabled: false });
+  await say(other, 'camera_unreachable');
+  await say(camera, 'camera_unreachable');
+  await pass(50);
+  await say(camera, null);
+  await pass(200);
+  expect(await alerts()).toEqual([]);
+});
+
+it('opens one alert of a camera that is away for long enough, and closes it when it was back for a minute', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  const rule = await ofCamera(camera);
+  await say(camera, 'camera_unreachable');
+  await pass(61);
+  const [alert, ...more] = await alerts();
+  expect(more).toEqual([]);
+  expect(alert).toMatchObject({
+    phase: 'opened',
+    ruleId: rule.id,
+    cameraId: camera.id,
+    severity: 'warning',
+    isLate: false,
+  });
+  expect(alert?.why).toMatchObject([
+    { what: 'offlineS', value: 60, limit: 60 },
+    { what: 'cause', value: 'camera_unreachable' },
+  ]);
+  await pass(100);
+  await say(camera, null);
+  await pass(16);
+  expect(await alerts()).toMatchObject([{ phase: 'opened' }]);
+  await pass(61);
+  expect(await alerts()).toMatchObject([{ phase: 'closed', closeReason: 'over' }]);
+  await pass(30);
+  expect(await alerts()).toHaveLength(1);
+});
+
+it('tells that nothing is written although there is a picture', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  await ofCamera(camera, { condition: { kind: 'cameraStatus', what: ['offline'], forS: 60 } });
+  await ofCamera(camera, { name: 'Footage', condition: { kind: 'cameraStatus', what: ['notRecording'], forS: 60 } });
+  await say(camera, null, 'disk_full');
+  await pass(61);
+  expect(await alerts()).toMatchObject([
+    { ruleName: 'Footage', why: [{ what: 'notRecordingS' }, { what: 'cause', value: 'disk_full' }] },
+  ]);
+});
+
+it('says what held it back, and opens once that is over', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  const rule = await ofCamera(camera);
+  await owner.call(alertRulesCalls.snooze, { params: { id: rule.id }, body: { minutes: 2 } });
+  await say(camera, 'camera_unreachable');
+  await pass(61);
+  expect(await alerts()).toEqual([]);
+  expect(await misses(rule)).toMatchObject([
+    { hindrance: 'snoozed', cameraId: camera.id, why: [{ what: 'offlineS' }, { what: 'cause' }] },
+  ]);
+  await pass(60);
+  expect(await alerts()).toMatchObject([{ phase: 'opened' }]);
+});
+
+it('tells a core that is away once, with how many cameras that is, and of its cameras only what held them back', async () => {
+  const cameras = [await addCamera(), await addCamera('Yard')];
+  const rules = [];
+  for (const camera of cameras) {
+    await say(camera, null);
+    rules.push(await ofCamera(camera));
+  }
+  const rule = await ofCore();
+  edge.hangUp();
+  await vi.waitFor(async () => expect((await dueWatches()).length).toBeGreaterThan(0), soon);
+  await pass(62);
+  expect(await alerts()).toMatchObject([
+    {
+      ruleId: rule.id,
+      cameraId: null,
+      edgeId: edge.edgeId,
+      severity: 'critical',
+      why: [
+        { what: 'coreAwayS', limit: 60 },
+        { what: 'camerasAway', value: 2 },
+      ],
+    },
+  ]);
+  expect(await misses(rules[0]!)).toMatchObject([{ hindrance: 'coreOffline', cameraId: cameras[0]?.id }]);
+  await edge.connect();
+  await pass(16);
+  await pass(61);
+  expect(await alerts()).toMatchObject([{ phase: 'closed', closeReason: 'over' }]);
+});
+
+it('tells of a core that nobody watches, once for each rule about its cameras', async () => {
+  const cameras = [await addCamera(), await addCamera('Yard')];
+  for (const camera of cameras) await say(camera, null);
+  const rule = await addRule({
+    condition: { kind: 'cameraStatus', forS: 60 },
+    cameraIds: cameras.map(({ id }) => id),
+  });
+  edge.hangUp();
+  await vi.waitFor(async () => expect((await dueWatches()).length).toBeGreaterThan(0), soon);
+  await pass(62);
+  expect(await alerts()).toMatchObject([{ ruleId: rule.id, cameraId: null, edgeId: edge.edgeId }]);
+});
+
+it('neither loses nor doubles an alert when the server is started again in between, or two look at once', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  await ofCamera(camera);
+  await say(camera, 'camera_unreachable');
+  const again = await startTestServer({
+    clock,
+    connectionString: server.connectionString,
+    copyKeyFrom: server.dataDir,
+  });
+  await edge.connect();
+  // With clocks that jump, the other process may take the core for silent, and say so.
+  const ofTheCamera = async () => (await alerts()).filter(({ cameraId }) => cameraId === camera.id);
+  await pass(61);
+  expect(await ofTheCamera()).toMatchObject([{ phase: 'opened' }]);
+  await again.stop();
+  await edge.connect();
+  await pass(100);
+  expect(await ofTheCamera()).toMatchObject([{ phase: 'opened' }]);
+});
+
+it('closes what is open when the rule is switched off, changed or deleted, or its camera is', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  const rules = [
+    await ofCamera(camera),
+    await ofCamera(camera),
+    await ofCamera(camera),
+    await ofCamera(camera),
+  ] as const;
+  await say(camera, 'camera_unreachable');
+  await pass(61);
+  expect(await alerts()).toHaveLength(4);
+  const input = (rule: AlertRule) => ({
+    name: rule.name,
+    severity: rule.severity,
+    cameraIds: [camera.id],
+    revision: rule.revision,
+  });
+  const update = (rule: AlertRule, change: object) =>
+    owner.call(alertRulesCalls.update, {
+      params: { id: rule.id },
+      body: { ...input(rule), condition: rule.condition, ...change } as never,
+    });
+  await update(rules[0], { isEnabled: false });
+  await update(rules[1], { condition: { kind: 'cameraStatus', what: ['offline'], forS: 600 } });
+  await owner.call(alertRulesCalls.remove, { params: { id: rules[2].id } });
+  await settle();
+  await owner.call(camerasCalls.remove, { params: { id: camera.id } });
+  await settle();
+  const reasons = Object.fromEntries((await alerts()).map(({ number, closeReason }) => [number, closeReason]));
+  expect(Object.values(reasons).toSorted()).toEqual(['cameraRemoved', 'ruleChanged', 'ruleOff', 'ruleOff']);
+});
+
+const dueWatches = () =>
+  server.platform.database.withOrganization(organizationId(), (trx) =>
+    trx.selectFrom('ruleWatches').select('dueAt').where('dueAt', 'is not', null).execute(),
+  );

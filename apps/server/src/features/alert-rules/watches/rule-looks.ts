@@ -1,0 +1,121 @@
+import { endWatch, lookAtStatus, type StatusWatch } from '@sightline/domain/rules/watches/status-watch';
+import type { WatchEffect } from '@sightline/domain/rules/watches/watched-rule';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { nobody, type Changes, type ChangeWork } from '../../../platform/database/changes.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
+import { keepNearMiss, tellAlert } from '../../alerts/alerts.public.ts';
+import * as repository from './rule-watches.repository.ts';
+import { askForLooks, ruleLookJobs } from './watch-jobs.ts';
+import { readPlace, type WatchedPlace } from './watched-places.ts';
+
+/** What is due for so long and was not looked at, somebody lost. */
+const missedAfterMs = 120_000;
+
+/** What judging rules needs from the rest of the server. */
+export interface RuleLooksDeps {
+  database: Database;
+  changes: Changes;
+  jobs: Jobs;
+  clock: Clock;
+}
+
+/** Where a rule is judged, and when. */
+interface LookTask extends Pick<RuleLooksDeps, 'jobs' | 'clock'> {
+  work: ChangeWork;
+  at: { organizationId: string; placeId: string; nowUtcMs: number };
+}
+
+/** What an alert names: the rule and its place. */
+type RuleAt = Pick<repository.KeptWatch, 'ruleId' | 'isCamera' | 'edgeId'>;
+
+/** Judges rules wherever something may have changed. What is due lies in the database, so that it survives whoever would have looked. */
+export const startRuleLooks = ({ changes, jobs, clock }: RuleLooksDeps): Promise<Worker> =>
+  jobs.work(ruleLookJobs, { atOnce: 4, everySeconds: 1 }, async ({ data: { organizationId, placeId } }) => {
+    await changes.run({ organizationId, by: nobody }, (work) =>
+      lookAtPlace({ work, jobs, clock, at: { organizationId, placeId, nowUtcMs: clock() } }),
+    );
+  });
+
+/** Looks at every rule of a place; what was decided and what is remembered are kept together, or neither. */
+async function lookAtPlace(task: LookTask): Promise<void> {
+  const { work, jobs, at } = task;
+  const kept = new Map((await repository.holdWatches(work.trx, at)).map((watch) => [watch.ruleId, watch]));
+  const place = await readPlace(work.trx, at);
+  const due: number[] = [];
+  for (const watched of place?.rules ?? []) {
+    const dueUtcMs = await lookAtRule(task, { place: place!, watched, before: kept.get(watched.ruleId) });
+    if (dueUtcMs !== null) due.push(dueUtcMs);
+  }
+  const judged = new Set(place?.rules.map(({ ruleId }) => ruleId));
+  for (const before of kept.values())
+    if (!judged.has(before.ruleId)) await endRule(task, before, closeReasonOf(place, before));
+  if (due.length > 0) await askForLooks(work.trx, jobs, { ...at, placeIds: [at.placeId], atUtcMs: Math.min(...due) });
+}
+
+async function lookAtRule(
+  task: LookTask,
+  look: {
+    place: WatchedPlace;
+    watched: WatchedPlace['rules'][number];
+    before: repository.KeptWatch | undefined;
+  },
+): Promise<number | null> {
+  const { work, at } = task;
+  const { place, watched, before } = look;
+  const { ruleId, rule, status } = watched;
+  const known = (before?.watch ?? null) as StatusWatch | null;
+  const { watch, effects, dueUtcMs } = lookAtStatus(known, rule, { status, nowUtcMs: at.nowUtcMs });
+  // An alert keeps the core that it began with.
+  const edgeId = known?.alert && before ? before.edgeId : place.edgeId;
+  const ruleAt = { ruleId, isCamera: place.isCamera, edgeId };
+  await tellEffects(task, ruleAt, effects);
+  await repository.keepWatch(work.trx, at, { ...ruleAt, watch, dueUtcMs });
+  return dueUtcMs;
+}
+
+function closeReasonOf(place: WatchedPlace | undefined, { isCamera }: RuleAt): string {
+  if (place) return 'ruleOff';
+  return isCamera ? 'cameraRemoved' : 'coreRemoved';
+}
+
+/** Nobody asks for the rule here any more, or the place is gone. */
+async function endRule(task: LookTask, before: repository.KeptWatch, closeReason: string): Promise<void> {
+  const { work, at } = task;
+  const effects = endWatch(before.watch as StatusWatch, { atUtcMs: at.nowUtcMs, closeReason });
+  await tellEffects(task, before, effects);
+  await repository.forgetWatch(work.trx, at, before);
+}
+
+/** Opens and closes alerts as was decided, and keeps what held others back. */
+async function tellEffects(
+  { work, jobs, clock, at }: LookTask,
+  { ruleId, isCamera, edgeId }: RuleAt,
+  effects: readonly WatchEffect[],
+): Promise<void> {
+  const { organizationId, placeId } = at;
+  const cameraId = isCamera ? placeId : null;
+  for (const effect of effects) {
+    if (effect.kind === 'nearMiss') {
+      const { atUtcMs, hindrance, why } = effect;
+      const miss = { ruleId, cameraId, edgeId, at: new Date(atUtcMs), hindrance, count: 1, why };
+      await keepNearMiss(work.trx, organizationId, miss);
+    } else {
+      const { kind: phase, episode, ...rest } = effect;
+      const said = { ...rest, phase, ruleId, cameraId, edgeId, episode: `${placeId}\n${episode}` };
+      await tellAlert(work, { jobs, clock }, { organizationId, said });
+    }
+  }
+}
+
+/** Asks for looks that nobody took although they were due. */
+export async function askForMissedLooks({ database, jobs }: RuleLooksDeps, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - missedAfterMs);
+  for (const organizationId of await repository.organizationsWithCores(database))
+    await database.withOrganization(organizationId, async (trx) =>
+      askForLooks(trx, jobs, {
+        organizationId,
+        placeIds: await repository.placesMissed(trx, organizationId, before),
+      }),
+    );
+}
