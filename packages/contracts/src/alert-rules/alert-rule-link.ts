@@ -58,6 +58,8 @@ export const alertRuleRecords = [
     count: z.number().int().min(1),
     why: z.array(alertReason).max(20),
   }),
+  /** Until when the core keeps the footage of an alert that is over, even where it would delete it before; null: it does so no longer. */
+  z.object({ kind: z.literal('alertFootage'), alertId: id, cameraId: id, untilUtcMs: utcMs.nullable() }),
 ] as const;
 
 export type AlertRuleContent = z.infer<typeof alertRuleContent>;

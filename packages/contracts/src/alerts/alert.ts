@@ -49,6 +49,8 @@ export const alert = z.object({
   pictureUrl: z.string().nullable(),
   /** The clip in the camera's footage; null for alerts of no camera. */
   clip: z.object({ fromUtcMs: utcMs, toUtcMs: utcMs }).nullable(),
+  /** Until then the core keeps the footage of the clip, as it said itself; null as long as it did not, and once it does so no longer. */
+  footageUntilUtcMs: utcMs.nullable(),
   handling: alertHandling,
   outcome: alertOutcome.nullable(),
   /** Who took or ended it, and when. */

@@ -38,7 +38,7 @@ const fingerprint = (code: string): string => createHash('sha256').update(code).
 export interface ClaimingDeps {
   config: EdgeConfig;
   identity: EdgeIdentity;
-  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'desired' | 'store' | 'openEvents' | 'alerts'>;
+  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'desired' | 'store' | 'openEvents' | 'alerts' | 'protectedSpans'>;
   /** Takes the keys that the server knows, unless this core has some. */
   releaseKeys: { adopt: (keys: readonly string[]) => void };
   /** This core became another one: forgets pictures that were on their way to the server of before. */
@@ -119,7 +119,7 @@ function keyToClaim({ stores, identity }: ClaimingDeps): string {
 }
 
 function keep(deps: ClaimingDeps, code: string, result: ClaimResult): Membership {
-  const { meta, outbox, desired, store, openEvents, alerts } = deps.stores;
+  const { meta, outbox, desired, store, openEvents, alerts, protectedSpans } = deps.stores;
   const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7() };
   const before = readMembership(meta);
   const isAnother = before !== null && before.edgeId !== result.edgeId;
@@ -130,6 +130,7 @@ function keep(deps: ClaimingDeps, code: string, result: ClaimResult): Membership
       outbox.clear();
       openEvents.clear();
       alerts.clear();
+      protectedSpans.clear();
     }
     for (const [key, value] of Object.entries({ ...membership, name: result.name, claimedWith: fingerprint(code) }))
       meta.set(key, value);

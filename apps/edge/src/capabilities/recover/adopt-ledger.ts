@@ -46,8 +46,8 @@ export function adoptLedger(parts: {
         )
         .run();
       copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' }, without: ['clock_span'] });
-      // Where something happened is kept for longer, and what a wrong clock dated is younger than it says.
-      if (hasAttached(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
+      adoptSpans(store, parts.nowUtcMs);
+      // What a wrong clock dated is younger than it says.
       adoptTime(stores);
       takeUpUnread(stores);
       stores.meta.set(adoptedCoreKey, oldMeta(store, 'edgeId') ?? '');
@@ -68,6 +68,13 @@ export function adoptLedger(parts: {
       detail: `${adoptFrom}: ${String(error)}`.slice(0, 500),
     });
   }
+}
+
+/** Where something happened footage is kept for longer, and that of alerts by their rules. Alerts that are open end with their core. */
+function adoptSpans(store: Store, nowUtcMs: number): void {
+  if (hasAttached(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
+  const instead = { to_utc_ms: `coalesce(to_utc_ms, ${String(Math.round(nowUtcMs))})` };
+  if (hasAttached(store, 'protected_spans')) copyRows(store, 'protected_spans', { conflict: 'ignore', instead });
 }
 
 const oldMeta = (store: Store, key: string): string | null =>

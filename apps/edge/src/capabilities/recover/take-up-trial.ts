@@ -15,7 +15,7 @@ export interface TakeUpTrialDeps {
 }
 
 /** Tables, beside the outbox, in which the trial went on where the version of before had stopped. */
-const continuedTables = ['open_events', 'alerts', 'gaps', 'event_spans', 'exports'];
+const continuedTables = ['open_events', 'alerts', 'protected_spans', 'gaps', 'event_spans', 'exports'];
 
 /**
  * Takes up what a version wrote that was tried and taken back: records that the server does not have yet, events that are still

@@ -21,7 +21,10 @@ export interface MisfiledSegment {
   endUtcMs: number | null;
 }
 
-type Deps = Pick<EdgeStores, 'store' | 'gaps' | 'outbox' | 'cameras' | 'openEvents' | 'eventSpans' | 'alerts'>;
+type Deps = Pick<
+  EdgeStores,
+  'store' | 'gaps' | 'outbox' | 'cameras' | 'openEvents' | 'eventSpans' | 'alerts' | 'protectedSpans'
+>;
 
 const isWithin = ({ fromUtcMs, untilUtcMs }: WrongSpan, utcMs: number): boolean =>
   utcMs >= fromUtcMs - seamMs && utcMs <= untilUtcMs + edgeMs;
@@ -158,7 +161,7 @@ function cutGaps(
 
 /** Puts right what waits for the server and was never sent, and events and alerts that are not over. `late`: what came after the clock was put right. */
 export function moveRecords(
-  { store, outbox, openEvents, alerts }: Deps,
+  { store, outbox, openEvents, alerts, protectedSpans }: Deps,
   span: WrongSpan,
   which: 'before' | 'late',
 ): void {
@@ -174,6 +177,7 @@ export function moveRecords(
         openEvents.put({ report: right(report) as typeof report, updateSequence });
     for (const alert of alerts.all())
       if (isWithin(span, alert.record.openedAtUtcMs)) alerts.put(right(alert) as typeof alert);
+    protectedSpans.correctTimes((utcMs) => right(utcMs) as number);
   })();
 }
 

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { StoreQueue } from '../../platform/store/store-queue.ts';
 import { CoreNotices } from '../report/core-notices.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import type { KeptFile } from '../../platform/store/protected-spans-store.ts';
 import { MissingFootage } from './missing-footage.ts';
 
 export interface FootageLossesDeps {
@@ -119,8 +120,36 @@ export class FootageLosses {
     }
   }
 
+  /** Files that were kept for alerts are so no longer: whoever was told that they are is told. */
+  giveUp(files: readonly KeptFile[]): void {
+    const { stores, clock } = this.#deps;
+    const nowUtcMs = Math.round(this.#nowUtcMs());
+    for (const file of files) {
+      this.#writes.add(() => {
+        stores.store.transaction(() => {
+          for (const alertId of stores.protectedSpans.giveUp(file, nowUtcMs))
+            stores.outbox.append(Math.round(clock.nowUtcMs()), {
+              kind: 'alertFootage',
+              alertId,
+              cameraId: file.cameraId,
+              untilUtcMs: null,
+            });
+        })();
+      });
+      this.#notices.notify(
+        {
+          code: 'alert_footage_given_up',
+          subject: file.cameraId,
+          detail: `${file.cameraId} (${new Date(file.startUtcMs).toISOString()})`,
+        },
+        quietMs,
+      );
+    }
+  }
+
   #removed(step: RetentionStep): Promise<void> {
     this.#notifyYoung(step);
+    if (step.wasKept === true) this.giveUp([{ ...step, cameraId: this.#cameraOf(step) }]);
     return new Promise<void>((resolve) =>
       this.#writes.add(() => {
         this.#forget(step);
@@ -131,13 +160,16 @@ export class FootageLosses {
 
   /** The owner's floor is never passed in silence. */
   #notifyYoung({ reason, path, endUtcMs }: RetentionStep): void {
-    const { stores, leastDays = 1 } = this.#deps;
+    const { leastDays = 1 } = this.#deps;
     if (reason !== 'floor' || this.#nowUtcMs() - endUtcMs >= leastDays * dayMs) return;
-    const streamId = path.slice(0, path.indexOf('/'));
-    const cameraId = stores.cameras.streams().find(({ id }) => id === streamId)?.cameraId ?? streamId;
+    const cameraId = this.#cameraOf({ path });
     this.#notices.notify(
       { code: 'footage_below_least', subject: cameraId, detail: `${cameraId} (${new Date(endUtcMs).toISOString()})` },
       quietMs,
     );
+  }
+  #cameraOf({ path }: Pick<RetentionStep, 'path'>): string {
+    const streamId = path.slice(0, path.indexOf('/'));
+    return this.#deps.stores.cameras.streams().find(({ id }) => id === streamId)?.cameraId ?? streamId;
   }
 }

@@ -13,6 +13,7 @@ import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../../platform/so
 import { FootageLosses } from './footage-losses.ts';
 import type { PartState } from '../report/camera-parts.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import { keepFootage } from './kept-footage.ts';
 import { oldestPerPass, retainedSegments } from './retained-segments.ts';
 import { assessFootage } from './smart-footage.ts';
 
@@ -73,7 +74,7 @@ function policiesOf(stores: EdgeStores, aside: readonly AsideFile[], nowUtcMs: n
     const { id, cameraId, retentionBytes, smartRetentionDays } = stream;
     const retentionDays = waitsForItsCamera(stream, nowUtcMs) ? null : stream.retentionDays;
     // Without a limit in bytes nobody asks for the sum.
-    const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
+    const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id, Math.round(nowUtcMs));
     policies.set(cameraId, {
       retentionDays,
       retentionBytes,
@@ -251,6 +252,7 @@ export function startFootageRetention(deps: RetentionDeps): FootageRetention {
         rememberTime(stores, memory);
       }
       aside = asideFiles(volume, oldestPerPass);
+      await keepFootage(deps, losses, nowUtcMs());
     },
     ...(deps.freeBytes && { freeBytes: deps.freeBytes }),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),

@@ -8,6 +8,8 @@ export interface RetainedSegment {
   writtenUtcMs?: number;
   bytes: number;
   isProtected: boolean;
+  /** It is kept for an alert: only room for recording is more than that. */
+  isKept?: boolean;
   /** Something happened in it, or nobody looked yet. Matters for cameras with a smart tier. */
   isSmart: boolean;
 }
@@ -41,6 +43,8 @@ export interface RetentionStep {
   endUtcMs: number;
   bytes: number;
   reason: 'days' | 'bytes' | 'floor';
+  /** It was kept for an alert. */
+  wasKept?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -51,8 +55,8 @@ const usualDays = 30;
  * Which segments to delete: those wholly older than the days of their tier, then of cameras that hold more than their bytes,
  * then of all until the disk has its floor. Where room must be made, whoever has come nearest to the end of its days goes first, by
  * its share of them: of one camera what is regular before what is smart, and of all cameras each gives the same share. **The last
- * day of every camera goes last**, after everything older of all the others. Protected footage is never chosen, and does not count
- * as room that others must make.
+ * day of every camera goes last**, after everything older of all the others, and only footage that is kept for alerts goes after it:
+ * it goes for nothing but the floor. Protected footage is never chosen. Neither counts as room that others must make.
  */
 export function planRetention(input: RetentionInput): RetentionStep[] {
   const isSmart = ({ cameraId, isSmart: happened }: RetainedSegment): boolean =>
@@ -67,14 +71,15 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     .map(({ segment }) => segment);
   const steps = new Map<string, RetentionStep>();
   const take = (segment: RetainedSegment, reason: RetentionStep['reason']): void => {
-    const { path, startUtcMs, endUtcMs, bytes } = segment;
-    steps.set(path, { path, startUtcMs, endUtcMs, bytes, reason });
+    const { path, startUtcMs, endUtcMs, bytes, isKept } = segment;
+    steps.set(path, { path, startUtcMs, endUtcMs, bytes, reason, ...(isKept === true && { wasKept: true }) });
   };
-  for (const segment of candidates) {
+  const usual = candidates.filter(({ isKept }) => isKept !== true);
+  for (const segment of usual) {
     const days = daysOf(input.policies.get(segment.cameraId), isSmart(segment));
     if (days !== null && writtenMs(segment) < input.nowUtcMs - days * dayMs) take(segment, 'days');
   }
-  takeBytes(candidates, input.policies, {
+  takeBytes(usual, input.policies, {
     isTaken: (segment) => steps.has(segment.path),
     take: (segment) => take(segment, 'bytes'),
   });
@@ -95,7 +100,7 @@ const writtenMs = ({ writtenUtcMs, endUtcMs }: RetainedSegment): number => writt
 /** When a segment has its turn to make room: in which round, and by what share of its days it has lived. */
 function turnOf(segment: RetainedSegment, days: number | null, nowUtcMs: number): { round: number; share: number } {
   const ageMs = nowUtcMs - writtenMs(segment);
-  return { round: ageMs > dayMs ? 0 : 1, share: ageMs / ((days ?? usualDays) * dayMs) };
+  return { round: segment.isKept === true ? 2 : ageMs > dayMs ? 0 : 1, share: ageMs / ((days ?? usualDays) * dayMs) };
 }
 
 function daysOf(policy: RetentionPolicy | undefined, isSmart: boolean): number | null {

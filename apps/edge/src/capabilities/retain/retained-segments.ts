@@ -1,3 +1,4 @@
+import { keptFootage } from './kept-footage.ts';
 import type { RetainedSegment } from './plan-retention.ts';
 import type { TrustedTime } from '../keep-time/trusted-time.ts';
 import type { StreamRow } from '../../platform/store/cameras-store.ts';
@@ -10,18 +11,21 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
  */
 export const oldestPerPass = 1000;
 
-/** The oldest files of each stream, and of each tier where there are two; what a camera holds altogether is summed up by the store. */
+/** The oldest files of each stream, and of each tier where there are two, and the oldest that are kept for alerts; what a camera holds altogether is summed up by the store. */
 export function retainedSegments(stores: EdgeStores, time: TrustedTime): RetainedSegment[] {
   const ranges = time.ranges();
+  const freeAtUtcMs = Math.round(time.nowUtcMs());
   const futureMs = time.futureMs();
   const limit = Math.ceil(oldestPerPass / ranges.length);
   // Those that only say that they are old must not stand before those that are.
   const oldestOf = ({ id, smartRetentionDays }: StreamRow): SegmentRow[] =>
     ranges.flatMap((range) => {
-      if (smartRetentionDays === null) return stores.segments.oldestClosed(id, limit, range);
-      return ([0, 1, null] as const).flatMap((tier) => stores.segments.oldestOfTier(id, tier, { limit, ...range }));
+      if (smartRetentionDays === null) return stores.segments.oldestClosed(id, limit, { ...range, freeAtUtcMs });
+      return ([0, 1, null] as const).flatMap((tier) =>
+        stores.segments.oldestOfTier(id, tier, { limit, ...range, freeAtUtcMs }),
+      );
     });
-  return stores.cameras.streams().flatMap((stream) => {
+  const free = stores.cameras.streams().flatMap((stream) => {
     const rows = oldestOf(stream);
     const isAhead = ({ startUtcMs }: SegmentRow): boolean => startUtcMs > futureMs;
     // What a clock that was ahead dated is at least as old as the first file after it.
@@ -44,4 +48,5 @@ export function retainedSegments(stores: EdgeStores, time: TrustedTime): Retaine
       };
     });
   });
+  return [...free, ...keptFootage(stores, freeAtUtcMs)];
 }

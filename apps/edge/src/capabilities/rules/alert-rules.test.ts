@@ -176,6 +176,36 @@ describe('rules on a core', () => {
     expect(closed).toMatchObject({ alertId: opened!.alertId, openedAtUtcMs: at(2) });
   });
 
+  it('protect footage of no rule that asks for none, and claim nothing before an alert is over', () => {
+    const cameraId = camera();
+    rule(cameraId, { protectDays: 0 });
+    rules.start();
+    looks(cameraId, [1, 5]);
+    looks(cameraId, [5, 30], { isThere: false });
+    expect(words()).toEqual(['1 opened', '2 closed over']);
+    expect(records().filter(({ kind }) => kind === 'alertFootage')).toEqual([]);
+    expect(stores.store.prepare('select * from protected_spans').all()).toEqual([]);
+  });
+
+  it('protect the footage of an alert for the days of its rule, also over a restart', () => {
+    const cameraId = camera();
+    rule(cameraId, { preS: 3, postS: 7, protectDays: 2 });
+    rules.start();
+    looks(cameraId, [1, 5]);
+    killAndStart();
+    expect(records().filter(({ kind }) => kind === 'alertFootage')).toEqual([]);
+    looks(cameraId, [5, 8], { trackId: uuidv7() });
+    looks(cameraId, [8, 30], { isThere: false });
+    const closed = changes().find(({ phase }) => phase === 'closed');
+    const untilUtcMs = closed!.atUtcMs + 7_000 + 2 * 86_400_000;
+    const told = records().filter(({ kind }) => kind === 'alertFootage');
+    expect(told).toEqual([{ kind: 'alertFootage', alertId: closed!.alertId, cameraId, untilUtcMs }]);
+    expect(alertRuleRecords[2].safeParse(told[0]).error).toBeUndefined();
+    expect(stores.store.prepare('select from_utc_ms, to_utc_ms from protected_spans').all()).toEqual([
+      { from_utc_ms: closed!.openedAtUtcMs - 3_000, to_utc_ms: closed!.atUtcMs + 7_000 },
+    ]);
+  });
+
   it('add to an alert at most once a second, and nothing is lost by it', () => {
     const cameraId = camera();
     rule(cameraId, { mergeS: 3600 });

@@ -12,7 +12,7 @@ import { CameraJudge } from './camera-judge.ts';
 import { runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
 
 export interface AlertRulesDeps {
-  stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'desired' | 'cameras'>;
+  stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'desired' | 'cameras' | 'protectedSpans'>;
   log: Log;
   clock: Clock;
   /** From this many waiting rows on the server is away for long. */
@@ -125,7 +125,7 @@ export class AlertRules implements FactListener {
   #take(cameraId: string, effects: readonly RuleEffect[]): void {
     if (effects.length === 0) return;
     const judge = this.#judges.get(cameraId);
-    this.#journal.take(cameraId, effects, (ruleId) => judge?.rule(ruleId)?.fingerprint ?? '');
+    this.#journal.take(cameraId, effects, (ruleId) => judge?.rule(ruleId));
   }
 
   /** The newest alert of a rule at a camera that was told before this program began, if it is of the same condition. */

@@ -8,9 +8,10 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { StoreQueue } from '../../platform/store/store-queue.ts';
 import { changeRecord } from './alert-record.ts';
 import { NearMisses } from './near-misses.ts';
+import type { RunnableRule } from './runnable-rule.ts';
 
 export interface AlertsJournalDeps {
-  stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts'>;
+  stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'protectedSpans'>;
   log: Log;
   clock: Clock;
   /** From this many waiting rows on near misses and what only adds to an alert are left out. */
@@ -18,6 +19,7 @@ export interface AlertsJournalDeps {
 }
 
 type Change = Exclude<RuleEffect, { kind: 'nearMiss' }>;
+type RuleOf = (ruleId: string) => Pick<RunnableRule, 'fingerprint' | 'footage'> | undefined;
 
 /** More of an alert that is open is told this seldom. */
 const updateEveryMs = 1_000;
@@ -37,6 +39,10 @@ export class AlertsJournal {
     this.#deps = deps;
     this.#writes = new StoreQueue(deps.log);
     this.#known = new Map(deps.stores.alerts.all().map((alert) => [alert.record.alertId, alert]));
+    // What became of the others was not kept, by a store that was damaged, say.
+    const open = [...this.#known.values()].filter(({ record }) => record.phase !== 'closed');
+    const openIds = open.map(({ record }) => record.alertId);
+    this.#writes.add(() => deps.stores.protectedSpans.endAllBut(openIds, Math.round(deps.clock.nowUtcMs())));
   }
 
   /** Everything that is kept: what is open, and the last one of each rule and camera. */
@@ -44,16 +50,16 @@ export class AlertsJournal {
     return [...this.#known.values()];
   }
 
-  /** What rules decided on one fact. `fingerprintOf` names the condition of a rule. */
-  take(cameraId: string, effects: readonly RuleEffect[], fingerprintOf: (ruleId: string) => string): void {
+  /** What rules decided on one fact. */
+  take(cameraId: string, effects: readonly RuleEffect[], ruleOf: RuleOf): void {
     const nowMs = this.#deps.clock.monotonicMs();
     const changes: KeptAlert[] = [];
     for (const effect of effects) {
       if (effect.kind === 'nearMiss') this.#nearMisses.add(cameraId, effect, nowMs);
       else if (this.#isSoon(effect, nowMs)) this.#more.set(effect.alertId, { cameraId, change: effect });
-      else changes.push(...this.#changed(cameraId, effect, fingerprintOf(effect.ruleId)));
+      else changes.push(...this.#changed(cameraId, effect, ruleOf(effect.ruleId)?.fingerprint ?? ''));
     }
-    this.#keep(changes);
+    this.#keep(changes, ruleOf);
   }
 
   /** Ends an alert that nobody judges any more. */
@@ -109,6 +115,18 @@ export class AlertsJournal {
     return this.#deps.stores.outbox.depth() > (this.#deps.longOutboxRows ?? longOutboxRows);
   }
 
+  /** Footage of an alert is kept from its first word on; until when is known, and told, once it is over. */
+  #protect(record: AlertChangeRecord, footage: RunnableRule['footage'] | undefined, atUtcMs: number): void {
+    const { outbox, protectedSpans } = this.#deps.stores;
+    const { alertId, cameraId, openedAtUtcMs, phase } = record;
+    if (record.sequence === 1 && footage !== undefined && footage.keepMs > 0) {
+      const { preMs, postMs, keepMs } = footage;
+      protectedSpans.begin({ alertId, cameraId, fromUtcMs: openedAtUtcMs - preMs, postMs, keepMs });
+    }
+    const untilUtcMs = phase === 'closed' ? protectedSpans.end(alertId, record.atUtcMs) : null;
+    if (untilUtcMs !== null) outbox.append(atUtcMs, { kind: 'alertFootage', alertId, cameraId, untilUtcMs });
+  }
+
   #isSoon({ kind, alertId }: Change, nowMs: number): boolean {
     const toldAtMs = this.#toldAtMs.get(alertId) ?? Number.NEGATIVE_INFINITY;
     const isOpen = this.#known.get(alertId)?.record.phase !== 'closed';
@@ -132,7 +150,7 @@ export class AlertsJournal {
     return [alert];
   }
 
-  #keep(changes: readonly KeptAlert[]): void {
+  #keep(changes: readonly KeptAlert[], ruleOf: RuleOf = () => undefined): void {
     if (changes.length === 0) return;
     const { outbox, alerts, store } = this.#deps.stores;
     const atUtcMs = Math.round(this.#deps.clock.nowUtcMs());
@@ -142,6 +160,7 @@ export class AlertsJournal {
         for (const alert of changes) {
           outbox.append(atUtcMs, alert.record);
           alerts.put(alert);
+          this.#protect(alert.record, ruleOf(alert.record.ruleId)?.footage, atUtcMs);
         }
         for (const alertId of past) alerts.remove(alertId);
       }),

@@ -11,7 +11,7 @@ export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
   verb: 'rules',
   abilities: [rulesAbility],
   owns: () => ({ alertRule: {} }),
-  survives: { records: ['alertChange', 'alertNearMiss'] },
+  survives: { records: ['alertChange', 'alertNearMiss', 'alertFootage'] },
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {
     const rules = new AlertRules({ stores, log, clock, setJudged: (cameraIds) => analysis.setJudged(cameraIds) });
     onStop(() => rules.stop());

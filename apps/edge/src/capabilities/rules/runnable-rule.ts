@@ -14,7 +14,11 @@ export interface RunnableRule {
   fingerprint: string;
   settings: Pick<TrackRuleSettings, 'coolDownMs' | 'mergeMs' | 'spans'>;
   snoozedUntilUtcMs: number | null;
+  /** What of the footage belongs to an alert, and how long it is kept; not longer than any other when `keepMs` is 0. */
+  footage: { preMs: number; postMs: number; keepMs: number };
 }
+
+const dayMs = 86_400_000;
 
 /** A week longer than they are renewed, and further than a core is away from its server. */
 const compiledDays = 60;
@@ -49,9 +53,10 @@ export function runnableRule(
 ): RunnableRule | null {
   const condition = trackCondition.safeParse(content.condition).data;
   if (condition === undefined) return null;
-  const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs } = content;
+  const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays } = content;
+  const footage = { preMs: preS * 1000, postMs: postS * 1000, keepMs: protectDays * dayMs };
   const settings = { coolDownMs: coolDownS * 1000, mergeMs: mergeS * 1000, spans: spansOf(schedule) };
-  return { id, cameraIds, condition, fingerprint: fingerprintOf(condition), settings, snoozedUntilUtcMs };
+  return { id, cameraIds, condition, fingerprint: fingerprintOf(condition), settings, snoozedUntilUtcMs, footage };
 }
 
 const fingerprintOf = (condition: TrackCondition): string =>

@@ -12,6 +12,7 @@ import { OpenEventsStore } from './open-events-store.ts';
 import type { Store } from './open-store.ts';
 import { explained, openStore } from './open-store.ts';
 import { Outbox } from './outbox.ts';
+import { ProtectedSpansStore } from './protected-spans-store.ts';
 import { SegmentsStore } from './segments-store.ts';
 import { makeRoom } from './store-ballast.ts';
 
@@ -29,6 +30,7 @@ export interface EdgeStores {
   openEvents: OpenEventsStore;
   eventSpans: EventSpansStore;
   alerts: AlertsStore;
+  protectedSpans: ProtectedSpansStore;
   /** Copy of what is wanted, for a core whose store is damaged. */
   desiredCopy: DesiredCopy;
 }
@@ -60,6 +62,7 @@ export function openEdgeStores(dataFolder: string, onDamaged: (error: unknown) =
         openEvents: new OpenEventsStore(store),
         eventSpans: new EventSpansStore(store),
         alerts: new AlertsStore(store),
+        protectedSpans: new ProtectedSpansStore(store),
         desiredCopy: new DesiredCopy(dataFolder, { key: key(), store }),
       };
     });

@@ -14,6 +14,7 @@ const smallTables: Readonly<Record<string, readonly string[]>> = {
   outbox: ['sequence'],
   open_events: ['id'],
   alerts: ['id'],
+  protected_spans: ['id'],
   exports: ['id'],
   event_spans: ['camera_id', 'from_utc_ms'],
 };

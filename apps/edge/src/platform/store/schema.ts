@@ -134,4 +134,20 @@ export const storeSteps: readonly string[] = [
     met_at_utc_ms integer not null
   ) strict, without rowid;
   `,
+  `
+  -- Times of alerts whose footage is kept longer; to_utc_ms is null while one is open. Given up: it is not kept any more.
+  create table protected_spans (
+    id text primary key,
+    camera_id text not null,
+    from_utc_ms integer not null,
+    to_utc_ms integer,
+    post_ms integer not null,
+    keep_ms integer not null,
+    is_given_up integer not null default 0
+  ) strict, without rowid;
+  create index protected_spans_by_end on protected_spans (to_utc_ms);
+  -- Until then a file is kept for alerts.
+  alter table segments add column kept_until_utc_ms integer;
+  create index segments_kept on segments (kept_until_utc_ms) where kept_until_utc_ms is not null;
+  `,
 ];

@@ -31,7 +31,15 @@ export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'isSmart' | 'is
 /** Files close after a minute, or at the first keyframe after it; hardly any camera makes one longer than this. */
 const longSegmentMs = 600_000;
 
-const everRange = { fromUtcMs: Number.MIN_SAFE_INTEGER, untilUtcMs: Number.MAX_SAFE_INTEGER };
+/** Files that begin from one instant to another, and, when that is asked for, that nothing protects at an instant. */
+interface SegmentRange {
+  fromUtcMs?: number;
+  untilUtcMs?: number;
+  freeAtUtcMs?: number;
+}
+
+const everRange = { fromUtcMs: Number.MIN_SAFE_INTEGER, untilUtcMs: Number.MAX_SAFE_INTEGER, freeAtUtcMs: null };
+const isFree = 'and (? is null or (is_protected = 0 and coalesce(kept_until_utc_ms, 0) <= ?))';
 
 const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs,
   known_end_utc_ms as knownEndUtcMs, bytes, init_bytes as initBytes, video_codec as videoCodec,
@@ -150,27 +158,24 @@ export class SegmentsStore {
   }
 
   /** Closed files of a stream that begin in a range, oldest first, at most `limit` (-1 for all): what retention chooses from. */
-  oldestClosed(streamId: string, limit: number, { fromUtcMs, untilUtcMs } = everRange): SegmentRow[] {
+  oldestClosed(streamId: string, limit: number, range: SegmentRange = {}): SegmentRow[] {
+    const { fromUtcMs, untilUtcMs, freeAtUtcMs } = { ...everRange, ...range };
     return this.#store
       .prepare(
-        `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and start_utc_ms between ? and ? order by start_utc_ms limit ?`,
+        `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and start_utc_ms between ? and ? ${isFree} order by start_utc_ms limit ?`,
       )
-      .all(streamId, fromUtcMs, untilUtcMs, limit) as SegmentRow[];
+      .all(streamId, fromUtcMs, untilUtcMs, freeAtUtcMs, freeAtUtcMs, limit) as SegmentRow[];
   }
 
   /** Closed files of one tier, oldest first; `null`: those that nobody looked at yet. */
-  oldestOfTier(
-    streamId: string,
-    isSmart: 0 | 1 | null,
-    most: { limit: number; fromUtcMs?: number; untilUtcMs?: number },
-  ): SegmentRow[] {
-    const { limit, fromUtcMs, untilUtcMs } = { ...everRange, ...most };
+  oldestOfTier(streamId: string, isSmart: 0 | 1 | null, most: SegmentRange & { limit: number }): SegmentRow[] {
+    const { limit, fromUtcMs, untilUtcMs, freeAtUtcMs } = { ...everRange, ...most };
     return this.#store
       .prepare(
         `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and is_smart is ? and start_utc_ms between ? and ?
-         order by start_utc_ms limit ?`,
+         ${isFree} order by start_utc_ms limit ?`,
       )
-      .all(streamId, isSmart, fromUtcMs, untilUtcMs, limit) as SegmentRow[];
+      .all(streamId, isSmart, fromUtcMs, untilUtcMs, freeAtUtcMs, freeAtUtcMs, limit) as SegmentRow[];
   }
 
   /** When the first file begins that came to be known after all those that begin later than an instant; null where none did. */
@@ -222,13 +227,14 @@ export class SegmentsStore {
     return row.bytes === null || row.ms === null || row.ms <= 0 ? 0 : row.bytes / row.ms;
   }
 
-  /** Bytes of closed files of a stream that may be deleted. */
-  closedBytes(streamId: string): number {
+  /** Bytes of closed files of a stream that may be deleted at an instant. */
+  closedBytes(streamId: string, nowUtcMs: number): number {
     const row = this.#store
       .prepare(
-        'select coalesce(sum(bytes), 0) as bytes from segments where stream_id = ? and end_utc_ms is not null and is_protected = 0',
+        `select coalesce(sum(bytes), 0) as bytes from segments where stream_id = ? and end_utc_ms is not null and is_protected = 0
+           and coalesce(kept_until_utc_ms, 0) <= ?`,
       )
-      .get(streamId) as { bytes: number };
+      .get(streamId, nowUtcMs) as { bytes: number };
     return row.bytes;
   }
 

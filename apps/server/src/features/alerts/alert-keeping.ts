@@ -50,7 +50,8 @@ export async function keepAlert(
 const isSame = (known: writes.KnownAlert, change: writes.AlertChange): boolean =>
   known.ruleId === change.ruleId && known.cameraId === change.cameraId && known.edgeId === change.edgeId;
 
-async function announce(
+/** Screens that show this alert look again. */
+export async function announce(
   work: ChangeWork,
   organizationId: string,
   { id, isNew }: { id: string; isNew: boolean },

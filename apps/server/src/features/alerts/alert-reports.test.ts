@@ -64,6 +64,18 @@ describe('a core that is not to be believed', () => {
     expect(await misses(ruleId)).toEqual([]);
   });
 
+  it('says nothing of the footage of alerts that are not its own', async () => {
+    const mine = core.change({ ruleId: await core.rule() });
+    await core.send(mine);
+    const other = await makeAlertingCore(server, owner);
+    const stranger = await makeAlertingCore(server, await server.person());
+    const kept = { kind: 'alertFootage' as const, alertId: mine.alertId, untilUtcMs: mine.atUtcMs + 1000 };
+    await other.send({ ...kept, cameraId: core.cameraId }, { ...kept, cameraId: other.cameraId });
+    await stranger.send({ ...kept, cameraId: core.cameraId });
+    await core.send({ ...kept, cameraId: other.cameraId }, { ...kept, alertId: newId(), cameraId: core.cameraId });
+    expect(await all()).toMatchObject([{ id: mine.alertId, footageUntilUtcMs: null }]);
+  });
+
   it('uses the id of an alert of another organization for one of its own, and changes nothing there', async () => {
     const mine = core.change({ ruleId: await core.rule() });
     await core.send(mine);
@@ -116,6 +128,22 @@ describe('an alert', () => {
       clip: { fromUtcMs: first.openedAtUtcMs - 5_000, toUtcMs: first.atUtcMs + 10_000 },
       can: { playback: true, handle: true },
     });
+  });
+
+  it('is said to have footage that is kept only as long as its core says so', async () => {
+    const opened = core.change({ ruleId: await core.rule() });
+    await core.send(opened);
+    expect(await all()).toMatchObject([{ footageUntilUtcMs: null }]);
+    const kept = { kind: 'alertFootage' as const, alertId: opened.alertId, cameraId: core.cameraId };
+    const untilUtcMs = opened.atUtcMs + 30 * 86_400_000;
+    const { heard } = await listenWith(server.url, owner.session.accessToken);
+    await core.send({ ...kept, untilUtcMs });
+    expect(await all()).toMatchObject([{ footageUntilUtcMs: untilUtcMs }]);
+    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ type: 'event' })));
+    await core.send({ ...kept, untilUtcMs: null });
+    expect(await all()).toMatchObject([{ footageUntilUtcMs: null }]);
+    await core.send({ ...kept, untilUtcMs: 8e14 });
+    expect((await all())[0]!.footageUntilUtcMs).toBeLessThan(opened.atUtcMs + 367 * 86_400_000);
   });
 
   it('comes to the same however often and in whichever order it is told', async () => {

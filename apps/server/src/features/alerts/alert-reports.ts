@@ -1,7 +1,7 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
-import { keepAlert } from './alert-keeping.ts';
-import { cameraOfCore, ruleAtCamera, type ReportedCamera } from './alert-writes.repository.ts';
+import { announce, keepAlert } from './alert-keeping.ts';
+import { cameraOfCore, ruleAtCamera, setFootageUntil, type ReportedCamera } from './alert-writes.repository.ts';
 import { keepNearMiss } from './near-misses.repository.ts';
 
 /** What reaches us later than this after it was decided is told to nobody. */
@@ -47,6 +47,19 @@ export const applyAlertChange =
       },
     );
   };
+
+/** No rule keeps footage for longer. */
+const mostKeptMs = 366 * 86_400_000;
+
+/** A core says until when it keeps the footage of an alert, or that it does so no longer; false for what is not its own. */
+export const applyAlertFootage: RecordHandler<'alertFootage'> = async (work, from, said) => {
+  const { organizationId, edgeId, receivedAt } = from;
+  const { alertId: id, cameraId, untilUtcMs } = said;
+  const until = untilUtcMs === null ? null : new Date(Math.min(untilUtcMs, receivedAt.getTime() + mostKeptMs));
+  if (!(await setFootageUntil(work.trx, organizationId, { id, cameraId, edgeId, until }))) return false;
+  await announce(work, organizationId, { id, isNew: false });
+  return true;
+};
 
 /** A core says what kept a rule from alerting; false for a rule or camera that is not its own. */
 export const applyNearMiss: RecordHandler<'alertNearMiss'> = async (work, from, said) => {

@@ -129,6 +129,20 @@ export async function reviseAlert(trx: Work, organizationId: string, change: Ale
   return numAffectedRows > 0n;
 }
 
+/** Until when the core keeps the footage of its alert; false for an alert that is not of this core and camera. */
+export async function setFootageUntil(
+  trx: Work,
+  organizationId: string,
+  { id, cameraId, edgeId, until }: { id: string; cameraId: string; edgeId: string; until: Date | null },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update alerts set footage_until = ${until}::timestamptz
+    where organization_id = ${organizationId}::uuid and id = ${id}::uuid and edge_id = ${edgeId}::uuid and camera_id = ${cameraId}::uuid`.execute(
+    trx,
+  );
+  return numAffectedRows > 0n;
+}
+
 /** Keeps a new alert under the next number; false when another process was first. */
 export async function insertAlert(
   trx: Work,

@@ -4,7 +4,7 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { startAlertDeliveries } from './alert-deliveries.ts';
 import { deleteOldDeliveries } from './alert-deliveries.repository.ts';
 import { createAlertHandlingService } from './alert-handling.service.ts';
-import { applyAlertChange, applyNearMiss } from './alert-reports.ts';
+import { applyAlertChange, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
 import { alertsAudit } from './alerts.audit.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
@@ -16,7 +16,11 @@ const keptDeliveriesMs = 30 * 86_400_000;
 export const alertsFeature: ServerFeature<ServerContext> = {
   noun: 'alerts',
   audits: alertsAudit,
-  link: ({ jobs }) => ({ alertChange: applyAlertChange(jobs), alertNearMiss: applyNearMiss }),
+  link: ({ jobs }) => ({
+    alertChange: applyAlertChange(jobs),
+    alertNearMiss: applyNearMiss,
+    alertFootage: applyAlertFootage,
+  }),
   start: async (context) => {
     const deliveries = await startAlertDeliveries(context);
     const handlers = alertsRoutes(createAlertsService(context), createAlertHandlingService(context));

@@ -47,6 +47,7 @@ export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: stri
     eventIds: row.eventIds,
     pictureUrl,
     clip: clipOf(row),
+    footageUntilUtcMs: row.footageUntil?.getTime() ?? null,
     handling: handlingCodes.fromCode(row.handling),
     outcome: row.outcome === null ? null : outcomeCodes.fromCode(row.outcome),
     handler: handlerOf(row),

@@ -23,7 +23,7 @@ export interface AlertRow extends Omit<
 /** An alert with its place, on rows `a` of alerts. */
 const alertColumns = sql`a.id, a.number, r.id as rule_id, a.rule_name, a.kind, a.severity, a.pre_s, a.post_s, a.camera_id,
   coalesce(c.edge_id, a.edge_id) as edge_id, a.sequence, a.phase, a.close_reason, a.opened_at, a.closed_at, a.updated_at, a.received_at, a.is_late,
-  a.why, a.event_ids, a.count, a.handling, a.outcome, a.taken_by, a.taken_by_name, a.taken_at, a.done_by, a.done_by_name, a.done_at,
+  a.why, a.event_ids, a.count, a.footage_until, a.handling, a.outcome, a.taken_by, a.taken_by_name, a.taken_at, a.done_by, a.done_by_name, a.done_at,
   a.comment_count, a.revision, coalesce(c.name, '') as camera_name, l.id as location_id, l.name as location_name, l.time_zone,
   l.path || coalesce(c.edge_id, a.edge_id) || case when c.id is null then '{}'::uuid[] else array[c.id] end as entity_path`;
 

@@ -268,6 +268,7 @@ export interface Schema {
     doneAt: Date | null;
     commentCount: Generated<number>;
     revision: Generated<number>;
+    footageUntil: Date | null;
   };
   apiKeyDirectory: {
     prefix: string;

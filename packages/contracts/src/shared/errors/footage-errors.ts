@@ -84,6 +84,11 @@ export const footageErrors = {
     false,
     "The core's disk is full, so it had to delete footage newer than the minimum it's set to keep. Free space on the disk, use a larger one, or record less.",
   ),
+  alert_footage_given_up: entry(
+    507,
+    false,
+    "There isn't enough room to keep all protected footage of alerts, so the oldest of it is no longer protected. Free space on the core's disk, use a larger one, or protect footage for fewer days in the alert rules.",
+  ),
   disk_room_taken: entry(
     507,
     false,

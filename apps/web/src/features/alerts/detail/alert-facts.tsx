@@ -71,6 +71,13 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           <Moment utcMs={alert.openedAtUtcMs} timeZone={alert.timeZone} />
         </span>
       </Fact>
+      {alert.footageUntilUtcMs !== null && alert.footageUntilUtcMs > serverNowUtcMs() && (
+        <Fact name={t('alerts.facts.footage')}>
+          <span>
+            {t('alerts.facts.keptUntil')} <Moment utcMs={alert.footageUntilUtcMs} timeZone={alert.timeZone} />
+          </span>
+        </Fact>
+      )}
       <Fact name={t('alerts.facts.number')}>{String(alert.number)}</Fact>
       {alert.isLate && (
         <Fact name={t('alerts.facts.late')}>{t('alerts.facts.lateText', { time: since(alert.receivedAtUtcMs) })}</Fact>
