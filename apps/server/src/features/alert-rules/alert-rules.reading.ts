@@ -93,8 +93,8 @@ export const nearMisses = ({ database }: ReadingDeps, actor: MemberActor, id: st
     const { row } = await seenRule(trx, actor, { id });
     const hidden = await hiddenFrom(trx, actor);
     // A near miss does not say whom it was about: where a camera hides a place, it may be somebody there.
-    const hidesPlace = (cameraId: string): boolean => {
-      const privacy = hidden.get(cameraId);
+    const hidesPlace = (cameraId: string | null): boolean => {
+      const privacy = cameraId === null ? undefined : hidden.get(cameraId);
       return privacy !== undefined && hidesPlaces(privacy);
     };
     const all = seenOf(actor, await nearMissesOfRule(trx, actor.organizationId, row.id));
