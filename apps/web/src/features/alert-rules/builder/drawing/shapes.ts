@@ -30,14 +30,17 @@ const placeForm: ShapeForm = { min: 4, max: 4, isClosed: true };
 export const formOf = ({ is }: Pick<Shape, 'is'>): ShapeForm =>
   is === 'zone' ? areaForm : is === 'place' ? placeForm : lineForm;
 
-const cornersOf = ({ x, y, width, height }: Place): Corner[] => [
-  { x, y },
-  { x: x + width, y },
-  { x: x + width, y: y + height },
-  { x, y: y + height },
-];
-
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+function cornersOf({ x, y, width, height }: Place): Corner[] {
+  const [right, bottom] = [rounded(x + width), rounded(y + height)];
+  return [
+    { x, y },
+    { x: right, y },
+    { x: right, y: bottom },
+    { x, y: bottom },
+  ];
+}
 
 const placeOf = ([from, , to]: readonly Corner[]): Place => ({
   x: from!.x,
