@@ -23,7 +23,8 @@ export interface FootageLossesDeps {
 
 interface FootageLossesHooks {
   nowUtcMs: () => number;
-  forget: (step: RetentionStep) => void;
+  /** `isBelowLeast`: it was younger than what is kept at least, and went for the room alone. */
+  forget: (step: RetentionStep, isBelowLeast: boolean) => void;
   /** Whether retention lets go of a file just now. */
   isDeleting: (path: string) => boolean;
 }
@@ -39,7 +40,7 @@ const mebibytes = (bytes: number): string => `${String(Math.ceil(bytes / 1024 **
 export class FootageLosses {
   readonly #deps: FootageLossesDeps;
   readonly #nowUtcMs: () => number;
-  readonly #forget: (step: RetentionStep) => void;
+  readonly #forget: FootageLossesHooks['forget'];
   readonly #notices: CoreNotices;
   /** Files go first: on a full disk that is what makes room for the store to forget them. */
   readonly #writes: StoreQueue;
@@ -148,20 +149,20 @@ export class FootageLosses {
   }
 
   #removed(step: RetentionStep): Promise<void> {
-    this.#notifyYoung(step);
+    const { leastDays = 1 } = this.#deps;
+    const isBelowLeast = step.reason === 'floor' && this.#nowUtcMs() - step.endUtcMs < leastDays * dayMs;
+    if (isBelowLeast) this.#notifyYoung(step);
     if (step.wasKept === true) this.giveUp([{ ...step, cameraId: this.#cameraOf(step) }]);
     return new Promise<void>((resolve) =>
       this.#writes.add(() => {
-        this.#forget(step);
+        this.#forget(step, isBelowLeast);
         resolve();
       }),
     );
   }
 
   /** The owner's floor is never passed in silence. */
-  #notifyYoung({ reason, path, endUtcMs }: RetentionStep): void {
-    const { leastDays = 1 } = this.#deps;
-    if (reason !== 'floor' || this.#nowUtcMs() - endUtcMs >= leastDays * dayMs) return;
+  #notifyYoung({ path, endUtcMs }: RetentionStep): void {
     const cameraId = this.#cameraOf({ path });
     this.#notices.notify(
       { code: 'footage_below_least', subject: cameraId, detail: `${cameraId} (${new Date(endUtcMs).toISOString()})` },

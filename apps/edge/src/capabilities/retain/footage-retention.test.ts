@@ -170,6 +170,12 @@ test('a disk that others fill costs little footage at a time, and is told with w
   );
   // As much as this camera writes in two minutes, and not the gibibyte or more that is missing.
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(298);
+  // Nobody would look for the reason before the oldest footage: the time says it by itself, and goes on doing so.
+  const gone = { streamId, startUtcMs: nowUtcMs - 300 * 60_000, endUtcMs: nowUtcMs - 298 * 60_000 };
+  const named = () => stores.gaps.overlapping(streamId, 0, nowUtcMs);
+  expect(named()).toEqual([expect.objectContaining({ ...gone, cause: 'footage_below_least', isOpen: 0 })]);
+  pruneLedger(stores, nowUtcMs, volume);
+  expect(named()).toHaveLength(1);
 });
 
 test('keeps a camera to its bytes, counting more files than one pass looks at', async () => {

@@ -49,13 +49,14 @@ function retainedAside(stores: EdgeStores, aside: readonly AsideFile[], time: Tr
   });
 }
 
-/** The time of footage that went from between other footage stays explained. */
-function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionStep): void {
+/** The time of footage that went from between other footage stays explained, and that of any that the owner would still expect. */
+function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionStep, isBelowLeast: boolean): void {
   const streamId = path.slice(0, path.indexOf('/'));
   stores.store.transaction(() => {
     stores.segments.remove(path);
     const oldest = stores.segments.oldestStart(streamId);
-    if (oldest !== null && oldest < startUtcMs)
+    if (isBelowLeast) stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_below_least' });
+    else if (oldest !== null && oldest < startUtcMs)
       stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_expired' });
   })();
 }
@@ -231,7 +232,7 @@ export function startFootageRetention(deps: RetentionDeps): FootageRetention {
   const smart = createSmartNotifier();
   const losses = new FootageLosses(deps, {
     nowUtcMs,
-    forget: (step) => forget(stores, step),
+    forget: (step, isBelowLeast) => forget(stores, step, isBelowLeast),
     isDeleting: (path) => retention.isDeleting(path),
   });
   const retention: Retention = new Retention({

@@ -39,6 +39,7 @@ const short = [
   'footage_damaged',
   'footage_missing',
   'footage_expired',
+  'footage_below_least',
   'gap_unknown',
   'camera_unreachable',
   'camera_address_refused',
