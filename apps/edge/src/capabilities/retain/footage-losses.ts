@@ -169,6 +169,7 @@ export class FootageLosses {
       quietMs,
     );
   }
+
   #cameraOf({ path }: Pick<RetentionStep, 'path'>): string {
     const streamId = path.slice(0, path.indexOf('/'));
     return this.#deps.stores.cameras.streams().find(({ id }) => id === streamId)?.cameraId ?? streamId;
