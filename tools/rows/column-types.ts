@@ -73,6 +73,9 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'statuses.part': 'StatusPart',
   'statuses.seen_state': 'StatusState',
   'statuses.state': 'StatusState',
+  'webhook_deliveries.attempts': 'DeliveryAttempt[]',
+  'webhook_deliveries.dead_because': 'DeliveryFailure',
+  'webhooks.message_kinds': 'MessageKind[]',
 };
 
 /** Where in the contracts those types stand. */
@@ -112,4 +115,7 @@ export const contractTypes: Readonly<Record<string, string>> = {
   StatusState: 'status/status',
   NotificationSchedule: 'user-devices/user-device',
   MemberRole: 'users/user',
+  DeliveryAttempt: 'webhooks/webhook',
+  DeliveryFailure: 'webhooks/webhook',
+  MessageKind: 'webhooks/message-kinds',
 };

@@ -38,6 +38,7 @@ import { syncOperationsFeature } from '../features/sync-operations/sync-operatio
 import { talkFeature } from '../features/talk/talk.feature.ts';
 import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
 import { usersFeature } from '../features/users/users.feature.ts';
+import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
 import { weeklySummaryFeature } from '../features/weekly-summary/weekly-summary.feature.ts';
 import type { ServerContext } from '../platform/features/server-context.ts';
 import type { ServerFeature } from '../platform/features/server-feature.ts';
@@ -82,6 +83,7 @@ const declared = [
   globalSearchFeature,
   auditFeature,
   userDevicesFeature,
+  webhooksFeature,
   weeklySummaryFeature,
   developerFeature,
 ] as const;

@@ -32,6 +32,7 @@ import { syncOperationsFeature } from '../features/sync-operations/sync-operatio
 import { talkFeature } from '../features/talk/talk.feature.ts';
 import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
 import { usersFeature } from '../features/users/users.feature.ts';
+import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
 import { weeklySummaryFeature } from '../features/weekly-summary/weekly-summary.feature.ts';
 import type { WebFeature } from '../platform/features/web-feature.ts';
 
@@ -66,6 +67,7 @@ export const features = [
   apiKeysFeature,
   auditFeature,
   schedulesFeature,
+  webhooksFeature,
   weeklySummaryFeature,
   sessionsFeature,
   accountsFeature,

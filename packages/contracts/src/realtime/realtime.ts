@@ -117,6 +117,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   }),
   /** The same of a core. */
   z.object({ kind: z.literal('alerts.changedAtCore'), edgeId: id, locationId: id, ...alertNews }),
+  /** A webhook was made, changed or deleted, or its receiver began or ceased to fail: fetch it anew. */
+  z.object({ kind: z.literal('webhooks.changed'), webhookId: id }),
   z.object({
     kind: z.literal('exports.progress'),
     exportId: id,

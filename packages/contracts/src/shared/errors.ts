@@ -9,6 +9,7 @@ import { signInErrors } from './errors/sign-in-errors.ts';
 import { startUpErrors } from './errors/start-up-errors.ts';
 import { talkErrors } from './errors/talk-errors.ts';
 import { viewingErrors } from './errors/viewing-errors.ts';
+import { webhookErrors } from './errors/webhook-errors.ts';
 import type { ErrorEntry } from './errors/error-entry.ts';
 
 /** The one catalogue of failures: every code that an answer, a gap, a status or a start-up can carry. A code is added to the file of its area. */
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   ...talkErrors,
   ...analysisErrors,
   ...alertErrors,
+  ...webhookErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -4,24 +4,28 @@ import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { handlingCodes, outcomeCodes } from './alert-codes.ts';
 import { toldAmong } from './alert-hiding.repository.ts';
 import { newsOf } from './alert-news.ts';
+import { tellOutside } from './alert-outward.ts';
 import * as repository from './alerts.repository.ts';
 import { detailOf, toldAlert, type AlertsDeps } from './alerts.service.ts';
 
 /** What handling alerts needs from the rest of the server. */
 export interface AlertHandlingDeps extends AlertsDeps {
   changes: Changes;
+  hooks: Hooks;
 }
 
 /** What people do with alerts. */
 export type AlertHandlingService = ReturnType<typeof createAlertHandlingService>;
 
 interface Task {
+  hooks: Hooks;
   actor: MemberActor;
   work: ChangeWork;
   /** Held until the transaction ends. */
@@ -40,7 +44,7 @@ export function createAlertHandlingService(deps: AlertHandlingDeps) {
   const change = (actor: MemberActor, id: string, work: (task: Task) => Promise<void>): Promise<AlertDetail> =>
     deps.changes.run({ organizationId: actor.organizationId, by: actor }, async (made) => {
       const row = await toldAlert(made.trx, actor, { id, isHeld: true });
-      await work({ actor, work: made, row, now: new Date(deps.clock()) });
+      await work({ hooks: deps.hooks, actor, work: made, row, now: new Date(deps.clock()) });
       return detailOf(deps, made.trx, { actor, id });
     });
   return {
@@ -63,8 +67,12 @@ function requireRevision({ row }: Task, revision: number): void {
   if (row.revision !== revision) throw new AppError('conflict');
 }
 
-/** The audit and open screens hear of it. */
-async function tell({ work, actor, row }: Task, action: Action, data: Record<string, unknown> = {}): Promise<void> {
+/** The audit, open screens and places outside hear of it; comments stay inside. */
+async function tell(
+  { hooks, work, actor, row }: Task,
+  action: Action,
+  data: Record<string, unknown> = {},
+): Promise<void> {
   await work.audit({
     action,
     entityKind: 'alert',
@@ -74,6 +82,9 @@ async function tell({ work, actor, row }: Task, action: Action, data: Record<str
   });
   const after = await repository.findAlert(work.trx, actor.organizationId, { id: row.id });
   await work.announce(await newsOf(work.trx, actor.organizationId, { row: after ?? row }));
+  if (!after || action === 'alert.comment') return;
+  const kind = action === 'alert.done' ? 'alert.handled' : 'alert.updated';
+  await tellOutside(work, hooks, { organizationId: actor.organizationId, row: after, kind });
 }
 
 async function change(

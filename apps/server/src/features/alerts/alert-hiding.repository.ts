@@ -47,3 +47,9 @@ export async function toldAmong(trx: Work, reader: Reader, ids: readonly string[
 /** Whether only those are told of an alert who may see originals at its camera. */
 export const needsOriginals = async (trx: Work, organizationId: string, alertId: string): Promise<boolean> =>
   !(await toldAmong(trx, { organizationId, grants: [] }, [alertId])).has(alertId);
+
+/** Whether a camera hides places: what is told of alerts there may come out only later. */
+export async function hidesAt(trx: Work, organizationId: string, cameraId: string | null): Promise<boolean> {
+  const privacy = cameraId === null ? undefined : (await hiddenFrom(trx, { organizationId, grants: [] })).get(cameraId);
+  return privacy !== undefined && hidesPlaces(privacy);
+}

@@ -1,14 +1,17 @@
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { severityCodes } from './alert-codes.ts';
 import { queueDeliveries } from './alert-deliveries.ts';
 import { newsOf } from './alert-news.ts';
+import { tellOutside } from './alert-outward.ts';
 import * as writes from './alert-writes.repository.ts';
 import { findAlert } from './alerts.repository.ts';
 
 /** Where it is kept. */
 export interface KeepingTask {
   jobs: Jobs;
+  hooks: Hooks;
   work: ChangeWork;
   organizationId: string;
 }
@@ -20,20 +23,18 @@ export interface SaidOfAlert {
 }
 
 /**
- * Keeps what is said of an alert, whether it is new or not, tells open screens, and lets people be told of a new one. Said twice or out of order it comes to the same.
+ * Keeps what is said of an alert, whether it is new or not, tells open screens and places outside, and lets people be told of a new one. Said twice or out of order it comes to the same.
  * False when the alert is another's, or no rule is known that could have opened it.
  */
-export async function keepAlert(
-  { jobs, work, organizationId }: KeepingTask,
-  { change, rule }: SaidOfAlert,
-): Promise<boolean> {
+export async function keepAlert(task: KeepingTask, { change, rule }: SaidOfAlert): Promise<boolean> {
+  const { jobs, work, organizationId } = task;
   const known = await writes.holdKnown(work.trx, organizationId, change.id);
   if (!known) {
     const facts = await rule();
     if (!facts) return false;
     if (await writes.insertAlert(work.trx, organizationId, { change, rule: facts })) {
       const isNew = change.phase !== 'closed';
-      await announce(work, organizationId, { id: change.id, isNew });
+      await tellAll(task, { id: change.id, isNew, phases: isNew ? ['opened'] : ['opened', 'closed'] });
       const { id, isLate, receivedAt } = change;
       const { notify, severity } = facts;
       const opened = { id, isLate, receivedAt, notify, severity: severityCodes.toCode(severity) };
@@ -43,7 +44,7 @@ export async function keepAlert(
   }
   if (known && !isSame(known, change)) return false;
   if (await writes.reviseAlert(work.trx, organizationId, change))
-    await announce(work, organizationId, { id: change.id, isNew: false });
+    await tellAll(task, { id: change.id, isNew: false, phases: [change.phase === 'closed' ? 'closed' : 'updated'] });
   return true;
 }
 
@@ -58,4 +59,19 @@ export async function announce(
 ): Promise<void> {
   const row = await findAlert(work.trx, organizationId, { id });
   if (row) await work.announce(await newsOf(work.trx, organizationId, { row, isNew }));
+}
+
+interface News {
+  id: string;
+  isNew: boolean;
+  /** What is told outside, in this order: what was over when it came was opened and closed. */
+  phases: readonly ('opened' | 'updated' | 'closed')[];
+}
+
+/** The same, and places outside. */
+async function tellAll({ work, hooks, organizationId }: KeepingTask, { id, isNew, phases }: News): Promise<void> {
+  await announce(work, organizationId, { id, isNew });
+  const row = await findAlert(work.trx, organizationId, { id });
+  if (!row) return;
+  for (const phase of phases) await tellOutside(work, hooks, { organizationId, row, kind: `alert.${phase}` });
 }

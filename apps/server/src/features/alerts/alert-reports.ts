@@ -1,3 +1,4 @@
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
 import { announce, keepAlert } from './alert-keeping.ts';
@@ -17,7 +18,7 @@ function timeOf(atUtcMs: number, { receivedAt, clockAheadMs = 0 }: RecordOrigin,
 
 /** A core says that an alert was opened, that more of it is known, or that it ended; false for what is not its own. */
 export const applyAlertChange =
-  (jobs: Jobs): RecordHandler<'alertChange'> =>
+  (deps: { jobs: Jobs; hooks: Hooks }): RecordHandler<'alertChange'> =>
   async (work, from, said) => {
     const { organizationId, edgeId, receivedAt } = from;
     const { ruleId, cameraId } = said;
@@ -25,7 +26,7 @@ export const applyAlertChange =
     if (!camera) return false;
     const openedAt = timeOf(said.openedAtUtcMs, from, camera);
     return keepAlert(
-      { jobs, work, organizationId },
+      { ...deps, work, organizationId },
       {
         change: {
           id: said.alertId,

@@ -16,8 +16,8 @@ const keptDeliveriesMs = 30 * 86_400_000;
 export const alertsFeature: ServerFeature<ServerContext> = {
   noun: 'alerts',
   audits: alertsAudit,
-  link: ({ jobs }) => ({
-    alertChange: applyAlertChange(jobs),
+  link: ({ jobs, hooks }) => ({
+    alertChange: applyAlertChange({ jobs, hooks }),
     alertNearMiss: applyNearMiss,
     alertFootage: applyAlertFootage,
   }),

@@ -13,7 +13,8 @@ const clipOf = ({ cameraId, openedAt, closedAt, updatedAt, preS, postS }: AlertR
         toUtcMs: (closedAt ?? updatedAt).getTime() + postS * 1000,
       };
 
-function handlerOf(row: AlertRow): Alert['handler'] {
+/** Who took or ended an alert. */
+export function handlerOf(row: AlertRow): Alert['handler'] {
   const { handling, doneBy, doneByName, doneAt, takenBy, takenByName, takenAt } = row;
   const [userId, name, at] =
     handlingCodes.fromCode(handling) === 'done' ? [doneBy, doneByName, doneAt] : [takenBy, takenByName, takenAt];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeAlertingCore, type AlertingCore } from '../../../testing/alerts/test-alerts.ts';
 import { listenWith } from '../../../testing/realtime/test-listener.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { Hooks } from '../../platform/features/hooks.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { nobody } from '../../platform/database/changes.ts';
 import { tellAlert, type ServerAlert } from './alerts.public.ts';
@@ -38,7 +39,7 @@ async function tell(said: Partial<ServerAlert> & { ruleId: string }): Promise<vo
     ...said,
   };
   await server.platform.changes.run({ organizationId, by: nobody }, (work) =>
-    tellAlert(work, server.platform, { organizationId, said: whole }),
+    tellAlert(work, { ...server.platform, hooks: new Hooks() }, { organizationId, said: whole }),
   );
 }
 

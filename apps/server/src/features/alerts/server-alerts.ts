@@ -1,6 +1,7 @@
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { v5 } from 'uuid';
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { phaseCodes } from './alert-codes.ts';
 import { keepAlert } from './alert-keeping.ts';
@@ -35,7 +36,7 @@ export interface ServerAlert {
  */
 export async function tellAlert(
   work: ChangeWork,
-  { jobs, clock }: { jobs: Jobs; clock: () => number },
+  { jobs, hooks, clock }: { jobs: Jobs; hooks: Hooks; clock: () => number },
   { organizationId, said }: { organizationId: string; said: ServerAlert },
 ): Promise<void> {
   const { ruleId, cameraId, edgeId, phase } = said;
@@ -60,5 +61,8 @@ export async function tellAlert(
     eventIds: said.eventIds ?? [],
     count: said.count ?? 1,
   };
-  await keepAlert({ jobs, work, organizationId }, { change, rule: () => ruleById(work.trx, organizationId, ruleId) });
+  await keepAlert(
+    { jobs, hooks, work, organizationId },
+    { change, rule: () => ruleById(work.trx, organizationId, ruleId) },
+  );
 }

@@ -29,6 +29,8 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
 import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
 import type { MemberRole } from '@sightline/contracts/users/user';
+import type { DeliveryAttempt, DeliveryFailure } from '@sightline/contracts/webhooks/webhook';
+import type { MessageKind } from '@sightline/contracts/webhooks/message-kinds';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /** A jsonb column: read as a value, written as text, because the driver would turn arrays into SQL arrays. */
@@ -1115,6 +1117,42 @@ export interface Schema {
     kind: number;
     modelId: string;
     bytes: number;
+  };
+  webhookDeliveries: {
+    organizationId: string;
+    id: string;
+    webhookId: string;
+    position: GeneratedAlways<number>;
+    kind: string;
+    aboutId: string;
+    body: string;
+    isUrgent: boolean;
+    state: 'waiting' | 'delivered' | 'dead';
+    tries: Generated<number>;
+    attempts: DefaultedJson<DeliveryAttempt[]>;
+    deadBecause: DeliveryFailure | null;
+    nextAt: Date | null;
+    createdAt: Date;
+    endedAt: Date | null;
+  };
+  webhooks: {
+    organizationId: string;
+    id: string;
+    name: string;
+    sealedAddress: Buffer;
+    messageKinds: MessageKind[];
+    isEnabled: boolean;
+    offBecause: 'gone' | 'failing' | null;
+    sealedSecret: Buffer;
+    sealedFormerSecret: Buffer | null;
+    formerUntil: Date | null;
+    failures: Generated<number>;
+    failingSince: Date | null;
+    restsUntil: Date | null;
+    lastDeliveredAt: Date | null;
+    createdBy: string;
+    revision: Generated<number>;
+    createdAt: Date;
   };
   weeklyDue: {
     organizationId: string;

@@ -114,6 +114,12 @@ describe('the way out', () => {
     expect(asked).toEqual(['GET /end -']);
   });
 
+  it('cuts an answer of which only the beginning is wanted', async () => {
+    const answer = await open.fetch(`${origin}/huge`, { maxBytes: 1000, cutsAnswer: true });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('x'.repeat(1000));
+  });
+
   it('ends what is too large, too slow or not there', async () => {
     await expect(open.fetch(`${origin}/huge`, { maxBytes: 1000 })).rejects.toMatchObject({
       reason: 'answer_too_large',

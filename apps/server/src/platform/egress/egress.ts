@@ -17,6 +17,8 @@ export interface EgressRequest {
   redirects?: number;
   timeoutMs?: number;
   maxBytes?: number;
+  /** What is longer than `maxBytes` is cut there instead of failing: for answers of which only the beginning matters. */
+  cutsAnswer?: boolean;
 }
 
 /** The one way out to addresses that people type. */
@@ -170,21 +172,25 @@ function send(
       },
     });
     outgoing.on('error', fail);
-    outgoing.on('response', (incoming) => void readAnswer(incoming, request.maxBytes ?? maxBytes).then(resolve, fail));
+    outgoing.on('response', (incoming) => void readAnswer(incoming, request).then(resolve, fail));
     outgoing.end(request.body);
   });
 }
 
-async function readAnswer(incoming: http.IncomingMessage, limit: number): Promise<Response> {
+async function readAnswer(
+  incoming: http.IncomingMessage,
+  { maxBytes: limit = maxBytes, cutsAnswer = false }: EgressRequest,
+): Promise<Response> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
+    const left = limit - bytes;
     bytes += part.length;
-    if (bytes > limit) {
-      incoming.destroy();
-      throw new EgressFailure('answer_too_large');
-    }
-    parts.push(part);
+    parts.push(part.subarray(0, left));
+    if (bytes <= limit) continue;
+    incoming.destroy();
+    if (!cutsAnswer) throw new EgressFailure('answer_too_large');
+    break;
   }
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headersDistinct))

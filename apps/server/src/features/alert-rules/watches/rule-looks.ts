@@ -3,6 +3,7 @@ import type { WatchEffect } from '@sightline/domain/rules/watches/watched-rule';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../../platform/database/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
 import { keepNearMiss, tellAlert } from '../../alerts/alerts.public.ts';
 import * as repository from './rule-watches.repository.ts';
@@ -17,11 +18,12 @@ export interface RuleLooksDeps {
   database: Database;
   changes: Changes;
   jobs: Jobs;
+  hooks: Hooks;
   clock: Clock;
 }
 
 /** Where a rule is judged, and when. */
-interface LookTask extends Pick<RuleLooksDeps, 'jobs' | 'clock'> {
+interface LookTask extends Pick<RuleLooksDeps, 'jobs' | 'hooks' | 'clock'> {
   work: ChangeWork;
   at: { organizationId: string; placeId: string; nowUtcMs: number };
 }
@@ -30,10 +32,10 @@ interface LookTask extends Pick<RuleLooksDeps, 'jobs' | 'clock'> {
 type RuleAt = Pick<repository.KeptWatch, 'ruleId' | 'isCamera' | 'edgeId'>;
 
 /** Judges rules wherever something may have changed. What is due lies in the database, so that it survives whoever would have looked. */
-export const startRuleLooks = ({ changes, jobs, clock }: RuleLooksDeps): Promise<Worker> =>
+export const startRuleLooks = ({ changes, jobs, hooks, clock }: RuleLooksDeps): Promise<Worker> =>
   jobs.work(ruleLookJobs, { atOnce: 4, everySeconds: 1 }, async ({ data: { organizationId, placeId } }) => {
     await changes.run({ organizationId, by: nobody }, (work) =>
-      lookAtPlace({ work, jobs, clock, at: { organizationId, placeId, nowUtcMs: clock() } }),
+      lookAtPlace({ work, jobs, hooks, clock, at: { organizationId, placeId, nowUtcMs: clock() } }),
     );
   });
 
@@ -89,7 +91,7 @@ async function endRule(task: LookTask, before: repository.KeptWatch, closeReason
 
 /** Opens and closes alerts as was decided, and keeps what held others back. */
 async function tellEffects(
-  { work, jobs, clock, at }: LookTask,
+  { work, jobs, hooks, clock, at }: LookTask,
   { ruleId, isCamera, edgeId }: RuleAt,
   effects: readonly WatchEffect[],
 ): Promise<void> {
@@ -103,7 +105,7 @@ async function tellEffects(
     } else {
       const { kind: phase, episode, ...rest } = effect;
       const said = { ...rest, phase, ruleId, cameraId, edgeId, episode: `${placeId}\n${episode}` };
-      await tellAlert(work, { jobs, clock }, { organizationId, said });
+      await tellAlert(work, { jobs, hooks, clock }, { organizationId, said });
     }
   }
 }

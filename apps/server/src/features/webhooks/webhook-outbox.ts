@@ -1,0 +1,99 @@
+import { webhookLimits } from '@sightline/contracts/webhooks/webhook-limits';
+import { v5 } from 'uuid';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { Work } from '../../platform/database/database.ts';
+import { jobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { OutwardMessage } from '../../platform/outward/outward-message.ts';
+import { dropBeyond, insertDeliveries } from './webhook-deliveries.repository.ts';
+import { webhooksFor } from './webhooks.repository.ts';
+
+/** Name space of the ids of messages. */
+const messages = 'b0a4c4a6-52ad-5d4a-8d57-0f3a1d1b7a51';
+/** So many messages of one webhook are on their way at once: a slow receiver holds no more of the senders than this. */
+const lanes = 2;
+
+/** Brings one message to one webhook. How long a failed one waits is said by its sender; this holds for senders that were lost. */
+export const webhookJobs = jobQueue({
+  name: 'webhook-deliveries',
+  data: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }),
+  retries: { limit: 100_000, fromSeconds: 5, toSeconds: 600 },
+  isOneByOnePerKey: true,
+  isUrgent: true,
+  keepsDead: true,
+});
+
+interface OutboxDeps {
+  jobs: Jobs;
+  clock: Clock;
+}
+
+/** Messages about one thing are in one lane. */
+const laneOf = (webhookId: string, aboutId: string): string =>
+  `${webhookId}:${Number.parseInt(aboutId.slice(-4), 16) % lanes}`;
+
+/** Lets messages that wait be brought. `isAgain`: jobs of the ids of these were done before. */
+export async function queueDeliveries(
+  trx: Work,
+  jobs: Jobs,
+  {
+    organizationId,
+    deliveries,
+    isAgain = false,
+  }: {
+    organizationId: string;
+    deliveries: readonly { id: string; webhookId: string; aboutId: string }[];
+    isAgain?: boolean;
+  },
+): Promise<void> {
+  await jobs.addAll(
+    trx,
+    webhookJobs,
+    deliveries.map(({ id, webhookId, aboutId }) => ({
+      ...(isAgain ? {} : { id }),
+      data: { organizationId, deliveryId: id },
+      key: laneOf(webhookId, aboutId),
+      organizationId,
+    })),
+  );
+}
+
+/** The message as its receiver reads it; `url` is where people see what it is about. */
+export const bodyOf = (type: string, atUtcMs: number, data: Record<string, unknown>): string =>
+  JSON.stringify({ type, timestamp: new Date(atUtcMs).toISOString(), data });
+
+/** Writes a message down for every webhook that wants it, in the transaction of what happened. */
+export async function tellWebhooks(
+  { trx }: Pick<ChangeWork, 'trx'>,
+  { jobs, clock, serverUrl }: OutboxDeps & { serverUrl: () => string },
+  { organizationId, message }: { organizationId: string; message: OutwardMessage },
+): Promise<void> {
+  const { kind, key, aboutId, isUrgent, atUtcMs, path, data } = message;
+  const wanting = await webhooksFor(trx, organizationId, kind);
+  if (wanting.length === 0) return;
+  const at = new Date(clock());
+  const body = bodyOf(kind, atUtcMs, { ...data, url: `${serverUrl()}${path}` });
+  const added = await insertDeliveries(
+    trx,
+    organizationId,
+    wanting.map(({ id: webhookId }) => ({
+      id: v5([organizationId, webhookId, key].join('\n'), messages),
+      webhookId,
+      kind,
+      aboutId,
+      body,
+      isUrgent,
+      state: 'waiting' as const,
+      tries: 0,
+      attempts: [],
+      createdAt: at,
+      endedAt: null,
+      nextAt: null,
+    })),
+  );
+  for (const { webhookId } of added)
+    await dropBeyond(trx, { organizationId, webhookId }, { most: webhookLimits.waiting, at });
+  await queueDeliveries(trx, jobs, { organizationId, deliveries: added });
+}
