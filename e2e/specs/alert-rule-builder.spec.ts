@@ -146,13 +146,14 @@ test('ALERT-034: an address that names no kind leads to the templates', async ()
   for (const pair of ['4/2', '9/9']) {
     await page.goto(`/alert/create/${pair}`);
     await page.waitForURL(/\/alert\/templates$/);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('New rule');
   }
 });
 
 test('says above the form that a rule waits for a model, and on its page that it is not armed', async () => {
   await open('fire');
   await page.getByRole('status').getByText('Fire waits for a model').waitFor();
-  await save();
+  expect((await save()).targets).toMatchObject([{ state: 'waitsFor', needs: 'fireSmoke' }]);
   await page.getByTestId('rule-states').getByText('Waits for a model or device').waitFor();
 });
 
