@@ -60,16 +60,12 @@ export function EditRule({ rule, livePicture }: { rule: AlertRule; livePicture: 
         meta={said.kind(rule.condition.kind)}
         parents={[{ key: 'alerts', link: <Link to="/alert/monitoring">{t('shell.nav.alerts')}</Link> }]}
       >
-        {rule.can.edit && (
-          <>
-            <Button variant="default" disabled={!isDirty} onClick={() => take(rule)}>
-              {t('ruleBuilder.edit.discard')}
-            </Button>
-            <Button type="submit" form={ruleFormId} loading={isSending} disabled={!isDirty}>
-              {t('ruleBuilder.edit.action')}
-            </Button>
-          </>
-        )}
+        <Button variant="default" disabled={!isDirty} onClick={() => take(rule)}>
+          {t('ruleBuilder.edit.discard')}
+        </Button>
+        <Button type="submit" form={ruleFormId} loading={isSending} disabled={!isDirty}>
+          {t('ruleBuilder.edit.action')}
+        </Button>
       </PageHeader>
       <RuleBuilder
         form={form}

@@ -19,12 +19,12 @@ export interface RuleValues extends Omit<AlertRuleInput, 'condition'> {
 
 const rest = alertRuleInput.omit({ condition: true });
 
-/** Where what has to be drawn begins: in the middle of the picture, to be moved to its place. */
+/** Where what has to be drawn begins: in the middle of the picture, to be moved to its place. Upwards, so that its right side is on the right. */
 const firstLine = (x: number) => ({
   id: newId(),
   points: [
-    { x, y: 0.3 },
     { x, y: 0.8 },
+    { x, y: 0.3 },
   ],
 });
 /** The place of an object, to be moved to it. */

@@ -3,12 +3,13 @@ import type { ConditionDraft } from './rule-values.ts';
 /** Which sentence says what a condition does: that of its kind, or of the way in which it watches. */
 export function summaryKey(condition: ConditionDraft) {
   const { kind } = condition;
-  const { direction, compare, judges, mode, by } = condition as {
+  const { direction, compare, judges, mode, by, tag } = condition as {
     direction?: string;
     compare?: string;
     judges?: { what: string };
     mode?: string;
     by?: string;
+    tag?: string;
   };
   if (kind === 'lineCrossing')
     return direction === 'any' ? kind : direction === 'left' ? 'crossingLeft' : 'crossingRight';
@@ -18,6 +19,7 @@ export function summaryKey(condition: ConditionDraft) {
     return mode === 'onList' ? 'plateOnList' : mode === 'notOnList' ? 'plateNotOnList' : kind;
   if (kind === 'face') return mode === 'onList' ? 'faceOnList' : mode === 'notOnList' ? 'faceNotOnList' : kind;
   if (kind === 'eventValidation') return mode === 'morePeople' ? 'validationMore' : kind;
+  if (kind === 'eventTag' && tag === '') return 'eventTagUnnamed';
   if (kind === 'disappearing') return by === 'border' ? 'leaving' : kind;
   return kind;
 }

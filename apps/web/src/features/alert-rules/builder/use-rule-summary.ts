@@ -48,7 +48,7 @@ function namedIn(t: TFunction, condition: ConditionDraft, option: (set: OptionSe
     who: someone(t, flat['classes'] ?? flat['class'] ?? ['person']),
     other: someone(t, flat['otherClasses'] ?? []),
     where: where(t, condition),
-    tag: flat['tag'] === '' ? '…' : flat['tag'],
+    tag: flat['tag'],
     listed:
       list === undefined
         ? ''
