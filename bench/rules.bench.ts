@@ -5,7 +5,7 @@ import type { LookFact } from '@sightline/domain/rules/facts';
 import { packLooks, unpackLooks } from '@sightline/domain/look-packs/look-pack';
 import { roundedLook } from '@sightline/domain/look-packs/rounded-looks';
 import { CameraRules } from '@sightline/domain/rules/camera-rules';
-import type { ToldFact } from '../apps/edge/src/capabilities/analyse/told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { CameraJudge } from '../apps/edge/src/capabilities/rules/camera-judge.ts';
 import { runnableRule } from '../apps/edge/src/capabilities/rules/runnable-rule.ts';
 import { percent, printTable } from './measure/figures.ts';
@@ -164,14 +164,16 @@ const backTests = conditions.map((condition) => {
   let sights = 0;
   let unpackedMs = 0;
   let effects = 0;
+  let sequence = 0;
   for (const pack of packs) {
     const before = process.cpuUsage();
     const facts = unpackLooks(pack);
     const unpacked = process.cpuUsage(before);
     unpackedMs += (unpacked.user + unpacked.system) / 1000;
     for (const fact of facts) {
-      if (fact.kind === 'look') sights += fact.sights.length;
-      effects += rules.step(fact).length;
+      if (fact.kind !== 'look') continue;
+      sights += fact.sights.length;
+      effects += rules.step({ ...fact, sequence: sequence++ }).length;
     }
   }
   const { user, system } = process.cpuUsage(began);

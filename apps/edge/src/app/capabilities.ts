@@ -13,6 +13,7 @@ import { privacyCapability } from '../capabilities/privacy/privacy.capability.ts
 import { recordCapability } from '../capabilities/record/record.capability.ts';
 import { recoverCapability } from '../capabilities/recover/recover.capability.ts';
 import { refileCapability } from '../capabilities/refile/refile.capability.ts';
+import { replayCapability } from '../capabilities/replay/replay.capability.ts';
 import { reportCapability } from '../capabilities/report/report.capability.ts';
 import { reserveCapability } from '../capabilities/reserve/reserve.capability.ts';
 import { retainCapability } from '../capabilities/retain/retain.capability.ts';
@@ -46,6 +47,7 @@ export const capabilities = CapabilityList.of<EdgeCore & typeof edgeDrivers>()
   .with(onvifCapability)
   .with(analyseCapability)
   .with(rulesCapability)
+  .with(replayCapability)
   .with(reportCapability)
   .with(syncCapability)
   .with(dhcpCapability)

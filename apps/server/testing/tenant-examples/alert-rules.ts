@@ -28,9 +28,15 @@ export const tenantExamples: TenantExamples = {
   'alertRules.snooze': ({ alertRuleId }) => ({ params: { id: alertRuleId }, body: { minutes: 15 } }),
   'alertRules.nearMisses': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
   'alertRules.copy': ({ alertRuleId, cameraId }) => ({ params: { id: alertRuleId }, body: { cameraIds: [cameraId] } }),
+  'alertRules.backTest': ({ cameraId }) => ({
+    body: { backTestId: '01a2b3c4-0000-7000-8000-000000000001', cameraId, condition: ruleAt({ cameraId }).condition },
+  }),
   'alertRules.remove': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
 };
 
 export const makeThings: MakeThings<AlertRuleThings> = async (make, things) => ({
   alertRuleId: await make('alertRules.create', things),
 });
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = { 'alertRules.backTest': 'asks a core what a rule would have done' };

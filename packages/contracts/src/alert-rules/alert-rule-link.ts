@@ -26,6 +26,56 @@ const alertRuleContent = z.object({
 /** What cores are told of alert rules. */
 export const alertRuleKinds = { alertRule: alertRuleContent } as const;
 
+/** A core that announces this keeps what rules are judged by, and tries rules on it. */
+export const replayAbility = 'rulesReplay';
+
+/** When a condition would have alerted. `untilUtcMs`: when it was over, or was met the last time. */
+const replayMoment = z.object({
+  atUtcMs: utcMs,
+  untilUtcMs: utcMs,
+  count: z.number().int().min(1),
+  why: z.array(alertReason).max(20),
+});
+
+/** What a condition would have done. */
+const replayResult = z.object({
+  /** How many alerts, and the newest of them, newest first. */
+  count: z.number().int(),
+  moments: z.array(replayMoment).max(200),
+  /** What kept it from alerting, how often. */
+  heldBack: z.array(z.object({ hindrance: z.string().max(40), count: z.number().int() })).max(20),
+  /** Since when it is known what there was to see, null when nothing is; and how much of the time since then was seen. */
+  fromUtcMs: utcMs.nullable(),
+  toUtcMs: utcMs,
+  seenMs: z.number().int(),
+});
+
+/** How far a replay is, 0-1, and what it found once it is done. */
+export const replayState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('running'), share: z.number().min(0).max(1) }),
+  z.object({ state: z.literal('done'), result: replayResult }),
+]);
+
+/** What cores are asked. */
+export const alertRuleCommands = {
+  /**
+   * Tries a condition on what a camera saw in the last days. Answers within two seconds: while it runs it is asked again with the same
+   * `replayId`, and it ends when nobody asks for ten seconds. A condition that is no `TrackCondition` is `back_test_kind`.
+   */
+  'rules.replay': {
+    input: z.object({
+      replayId: id,
+      cameraId: id,
+      condition: z.looseObject({ kind: z.string().max(40) }),
+      schedule: scheduleTimes.nullable(),
+      coolDownS: z.number().int().min(0).max(86_400),
+      mergeS: z.number().int().min(0).max(3600),
+      days: z.number().int().min(1).max(7),
+    }),
+    output: replayState,
+  },
+} as const;
+
 /** What cores report. */
 export const alertRuleRecords = [
   /**
@@ -62,6 +112,8 @@ export const alertRuleRecords = [
   z.object({ kind: z.literal('alertFootage'), alertId: id, cameraId: id, untilUtcMs: utcMs.nullable() }),
 ] as const;
 
+export type ReplayResult = z.infer<typeof replayResult>;
+export type ReplayState = z.infer<typeof replayState>;
 export type AlertRuleContent = z.infer<typeof alertRuleContent>;
 export type AlertChangeRecord = z.infer<(typeof alertRuleRecords)[0]>;
 export type AlertNearMissRecord = z.infer<(typeof alertRuleRecords)[1]>;

@@ -3,6 +3,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { alertRule, alertRuleInput, nearMiss } from './alert-rule.ts';
+import { backTest, backTestInput } from './back-test.ts';
 
 const ruleFaults = ['alert_rule_invalid', 'alert_rules_too_many', 'schedule_unknown'] as const;
 
@@ -83,5 +84,15 @@ export const alertRulesCalls = {
     summary: 'The last 50 times that a rule nearly alerted, and what held it back.',
     params: idParams,
     output: z.object({ items: z.array(nearMiss) }),
+  }),
+  backTest: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules/back-tests',
+    permission: 'AlertEdit',
+    summary:
+      'Tries a condition on what a camera saw in the last 7 days; also needs PlaybackView. Ask again with the same backTestId while it runs.',
+    body: backTestInput,
+    output: backTest,
+    errors: ['back_test_kind', 'back_test_core_old', 'back_test_busy', 'schedule_unknown', 'alert_rule_invalid'],
   }),
 };

@@ -1,4 +1,4 @@
-import { alertRuleKinds, alertRuleRecords } from '../alert-rules/alert-rule-link.ts';
+import { alertRuleCommands, alertRuleKinds, alertRuleRecords } from '../alert-rules/alert-rule-link.ts';
 import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
@@ -18,6 +18,7 @@ export const nounKinds = {
 
 /** What cores are asked: name → `input` and `output`. */
 export const nounCommands = {
+  ...alertRuleCommands,
   ...onvifCommands,
   ...cameraPageCommands,
   ...dhcpCommands,

@@ -1,14 +1,17 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
-import type { BlindFact, LookFact, SeenBox, Sight, TrackEnd } from '../rules/facts.ts';
+import type { MotionFact, SeenBox, Sight, TrackEnd } from '../rules/facts.ts';
+import type { ToldFact } from '../rules/told-fact.ts';
 import { ByteReader, ByteWriter } from './byte-io.ts';
 import { stepOf, steps } from './rounded-looks.ts';
 
-/** What a pack keeps. */
-export type PackedFact = LookFact | BlindFact;
-
 const version = 1;
-const kindLook = 0;
-const kindBlind = 1;
+/** `calm`: seconds one after the other in which nothing moved, in one. */
+const kinds = { look: 0, blindToAll: 1, blindToThings: 2, seen: 3, motion: 4, globalMotion: 5, calm: 6 } as const;
+const cells = 144;
+const secondMs = 1_000;
+/** No pack holds more calm seconds in one: a damaged number must not become millions of them. */
+const maxCalmS = 3_600;
+const nothing: ArrayLike<number> = new Uint8Array(cells);
 const classes: readonly EventClass[] = ['person', 'vehicle', 'animal'];
 const ends: readonly TrackEnd[] = ['left', 'lost', 'cut'];
 /** Bits of a sight's first byte; the lowest two are the class. */
@@ -105,51 +108,108 @@ function readSight(bytes: ByteReader, tracks: Tracks, atUtcMs: number): Sight {
   };
 }
 
+type ToldMotion = Omit<MotionFact, 'sequence'>;
+
+function writeMotion(bytes: ByteWriter, { levels, isGlobal }: ToldMotion): void {
+  bytes.byte(isGlobal ? kinds.globalMotion : kinds.motion);
+  const moved = Array.from({ length: cells }, (_, cell) => cell).filter((cell) => levels[cell]! > 0);
+  bytes.byte(moved.length);
+  for (const cell of moved) {
+    bytes.byte(cell);
+    bytes.byte(levels[cell]!);
+  }
+}
+
+function readMotion(bytes: ByteReader, atUtcMs: number, isGlobal: boolean): ToldMotion {
+  const levels = new Uint8Array(cells);
+  for (let left = bytes.byte(); left > 0; left -= 1) levels[bytes.byte()] = bytes.byte();
+  return { kind: 'motion', atUtcMs, levels, isGlobal };
+}
+
+function isCalm(fact: ToldFact | undefined): boolean {
+  if (fact?.kind !== 'motion' || fact.isGlobal) return false;
+  for (let cell = 0; cell < cells; cell += 1) if (fact.levels[cell]! > 0) return false;
+  return true;
+}
+
+/** How many calm seconds follow each other from here on. */
+function calmRun(facts: readonly ToldFact[], from: number): number {
+  let count = 0;
+  const first = facts[from]!.atUtcMs;
+  while (count < maxCalmS && isCalm(facts[from + count]) && facts[from + count]!.atUtcMs === first + count * secondMs)
+    count += 1;
+  return count;
+}
+
+function writeFact(bytes: ByteWriter, tracks: Tracks, fact: Exclude<ToldFact, ToldMotion>): void {
+  if (fact.kind === 'seen') return bytes.byte(kinds.seen);
+  if (fact.kind === 'blind') return bytes.byte(fact.sees === 'motion' ? kinds.blindToThings : kinds.blindToAll);
+  bytes.byte(kinds.look);
+  bytes.number(fact.sights.length);
+  for (const sight of fact.sights) writeSight(bytes, tracks, sight);
+  bytes.number(fact.ended.length);
+  for (const { trackId, reason } of fact.ended) {
+    tracks.write(bytes, trackId);
+    bytes.byte(ends.indexOf(reason));
+  }
+}
+
 /** Facts of one camera in their order, as bytes that are understood by themselves. Looks are rounded as `roundedLook` does. */
-export function packLooks(facts: readonly PackedFact[]): Uint8Array {
+export function packLooks(facts: readonly ToldFact[]): Uint8Array {
   const bytes = new ByteWriter();
   const tracks = new Tracks();
-  let before = { atUtcMs: 0, sequence: 0 };
+  let before = 0;
   bytes.byte(version);
-  for (const fact of facts) {
-    const now = { atUtcMs: Math.round(fact.atUtcMs), sequence: fact.sequence };
-    bytes.signed(now.atUtcMs - before.atUtcMs);
-    bytes.signed(now.sequence - before.sequence);
-    before = now;
-    bytes.byte(fact.kind === 'look' ? kindLook : kindBlind);
-    if (fact.kind === 'blind') continue;
-    bytes.number(fact.sights.length);
-    for (const sight of fact.sights) writeSight(bytes, tracks, sight);
-    bytes.number(fact.ended.length);
-    for (const { trackId, reason } of fact.ended) {
-      tracks.write(bytes, trackId);
-      bytes.byte(ends.indexOf(reason));
-    }
+  for (let index = 0; index < facts.length; index += 1) {
+    const fact = facts[index]!;
+    const at = Math.round(fact.atUtcMs);
+    bytes.signed(at - before);
+    before = at;
+    const calmS = calmRun(facts, index);
+    if (calmS > 0) {
+      bytes.byte(kinds.calm);
+      bytes.number(calmS);
+      before = at + (calmS - 1) * secondMs;
+      index += calmS - 1;
+    } else if (fact.kind === 'motion') writeMotion(bytes, fact);
+    else writeFact(bytes, tracks, fact);
   }
   return bytes.take();
 }
 
-function readFact(bytes: ByteReader, tracks: Tracks, at: { atUtcMs: number; sequence: number }): PackedFact {
-  if (bytes.byte() === kindBlind) return { kind: 'blind', ...at };
-  const sights = Array.from({ length: bytes.number() }, () => readSight(bytes, tracks, at.atUtcMs));
+function readLook(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact {
+  const sights = Array.from({ length: bytes.number() }, () => readSight(bytes, tracks, atUtcMs));
   const ended = Array.from({ length: bytes.number() }, () => ({
     trackId: tracks.read(bytes).trackId,
     reason: ends[bytes.byte()] ?? 'lost',
   }));
-  return { kind: 'look', ...at, sights, ended };
+  return { kind: 'look', atUtcMs, sights, ended };
+}
+
+function readFacts(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact[] {
+  const kind = bytes.byte();
+  if (kind === kinds.look) return [readLook(bytes, tracks, atUtcMs)];
+  if (kind === kinds.seen) return [{ kind: 'seen', atUtcMs }];
+  if (kind === kinds.motion || kind === kinds.globalMotion)
+    return [readMotion(bytes, atUtcMs, kind === kinds.globalMotion)];
+  if (kind === kinds.calm)
+    return Array.from({ length: Math.min(maxCalmS, bytes.number()) }, (_, second): ToldFact => {
+      return { kind: 'motion', atUtcMs: atUtcMs + second * secondMs, levels: nothing, isGlobal: false };
+    });
+  return [{ kind: 'blind', atUtcMs, sees: kind === kinds.blindToThings ? 'motion' : 'nothing' }];
 }
 
 /** The facts of a pack. Of one that is cut off or damaged, those before the damage; none of a version that is not known. */
-export function unpackLooks(pack: Uint8Array): PackedFact[] {
+export function unpackLooks(pack: Uint8Array): ToldFact[] {
   const bytes = new ByteReader(pack);
   const tracks = new Tracks();
-  const facts: PackedFact[] = [];
+  const facts: ToldFact[] = [];
   try {
     if (bytes.byte() !== version) return [];
-    let before = { atUtcMs: 0, sequence: 0 };
+    let before = 0;
     while (!bytes.isAtEnd) {
-      before = { atUtcMs: before.atUtcMs + bytes.signed(), sequence: before.sequence + bytes.signed() };
-      facts.push(readFact(bytes, tracks, before));
+      for (const fact of readFacts(bytes, tracks, before + bytes.signed())) facts.push(fact);
+      before = facts.at(-1)?.atUtcMs ?? before;
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

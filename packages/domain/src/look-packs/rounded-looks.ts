@@ -24,7 +24,7 @@ const roundedSeen = ({ atUtcMs, box, score, movedShare }: SeenBox): SeenBox => (
 });
 
 /** A look in the numbers that a look pack keeps. Rules are judged by these live as well: a replay then sees nothing else. */
-export const roundedLook = (fact: LookFact): LookFact => ({
+export const roundedLook = <Look extends Omit<LookFact, 'sequence'>>(fact: Look): Look => ({
   ...fact,
   atUtcMs: Math.round(fact.atUtcMs),
   sights: fact.sights.map((sight): Sight => ({

@@ -4,7 +4,7 @@ import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/eve
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 import type { Activity, ActivityKind } from './activity-watch.ts';
-import type { ToldFact } from './told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 
 /** A camera as the decode worker knows it: its streams, in no order, what to look for, and what it hides. */
 export interface AnalysedCamera {

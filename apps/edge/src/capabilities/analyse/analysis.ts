@@ -16,7 +16,7 @@ import { CoreNotices } from '../report/core-notices.ts';
 import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
-import type { ToldFact } from './told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { OverloadNotices } from './overload-notices.ts';
 
 export interface AnalysisDeps {
@@ -69,7 +69,7 @@ export class Analysis {
   #isStarted = false;
   #reinstalledAtMs = Number.NEGATIVE_INFINITY;
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
-  #judge: FactListener | null = null;
+  readonly #judges: FactListener[] = [];
   #capabilitiesTo: () => void = () => undefined;
 
   constructor(deps: AnalysisDeps) {
@@ -103,8 +103,8 @@ export class Analysis {
       nowUtcMs,
       onActivity: (activity) => deps.onActivity?.(activity),
       onBoxes: (boxes) => this.#boxesTo(boxes),
-      onFacts: (cameraId, facts) => this.#judge?.facts(cameraId, facts),
-      onBlind: (cameraIds) => this.#judge?.blind(cameraIds),
+      onFacts: (cameraId, facts) => this.#judges.forEach((judge) => judge.facts(cameraId, facts)),
+      onBlind: (cameraIds) => this.#judges.forEach((judge) => judge.blind(cameraIds)),
       onCapabilities: () => this.#capabilitiesTo(),
       onModels: (statuses) => this.#noticeModels(statuses),
       onSuspended: (cameraId) =>
@@ -138,9 +138,9 @@ export class Analysis {
     if (this.#isStarted) this.#decode.configure();
   }
 
-  /** Who hears of boxes, of changed capabilities, and of what rules are judged by, from now on. */
+  /** Who hears of boxes, of changed capabilities, and, beside others, of what rules are judged by, from now on. */
   listen({ boxes, capabilities, judge }: Listeners): void {
-    if (judge) this.#judge = judge;
+    if (judge) this.#judges.push(judge);
     if (boxes) this.#boxesTo = boxes;
     if (capabilities) this.#capabilitiesTo = capabilities;
   }
@@ -150,7 +150,7 @@ export class Analysis {
     this.#decode.setWatched(cameraIds);
   }
 
-  /** There are rules on what happens in these cameras, and on no others. */
+  /** What rules are judged by is told of these cameras, and of no others. */
   setJudged(cameraIds: ReadonlySet<string>): void {
     this.#decode.setJudged(cameraIds);
   }

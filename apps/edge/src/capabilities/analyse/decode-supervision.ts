@@ -9,7 +9,7 @@ import { clearWorkMarks, readWorkMarks } from './work-marks.ts';
 import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { privacyOf } from '../privacy/camera-privacy.ts';
 import { TrialMarks } from '../models/packs/trial-marks.ts';
-import type { ToldFact } from './told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import type { EventsJournal } from '../report/events-journal.ts';
 import type { ThumbnailSpool } from '../report/thumbnail-spool.ts';
 import type { Log } from '../../platform/log/log.ts';

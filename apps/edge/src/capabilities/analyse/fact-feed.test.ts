@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ToldLook } from '../recognise/recogniser.ts';
 import { type FeedState, FactFeed } from './fact-feed.ts';
-import type { ToldFact } from './told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 
 let told: ToldFact[];
 let feed: FactFeed;

@@ -1,7 +1,7 @@
 import type { MotionFact } from '@sightline/domain/rules/facts';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import type { MotionPicture, ToldLook } from '../recognise/recogniser.ts';
-import type { ToldFact } from './told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 
 /** How far a camera was looked at, twice a second. */
 export interface FeedState {

@@ -1,7 +1,9 @@
 import { type AsideFile, asideFiles } from './aside-files.ts';
 import type { RetainedSegment, RetentionPolicy, RetentionStep } from './plan-retention.ts';
 import type { MotionOwner } from './motion-retention.ts';
-import { keptMotion, pruneMotion } from './motion-retention.ts';
+import { keptMotion } from './motion-retention.ts';
+import { pruneMotion } from '../motion/motion-files.ts';
+import { pruneLooks } from '../replay/look-files.ts';
 import { Retention } from './retention.ts';
 import { adoptedTimeKey, trustedTimeKey, type TimeMemory, TrustedTime } from '../keep-time/trusted-time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -181,10 +183,12 @@ function startPruning(
     if ((await isHere?.()) === false) return;
     try {
       pruneLedger(stores, nowUtcMs(), volume);
-      await pruneMotion(volume, keptMotion(motionOwners(stores), nowUtcMs()));
+      const kept = keptMotion(motionOwners(stores), nowUtcMs());
+      await pruneMotion(volume, kept);
+      await pruneLooks(volume, kept, nowUtcMs());
     } catch (error) {
       // The next hour does what a full disk prevented.
-      log.warn({ detail: String(error) }, 'gaps and motion of the past could not be pruned');
+      log.warn({ detail: String(error) }, 'gaps, motion and looks of the past could not be pruned');
     }
   };
   const timer = setInterval(() => {

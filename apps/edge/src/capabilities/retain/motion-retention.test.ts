@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { motionFolder, motionPath } from '../motion/motion-files.ts';
-import { keptMotion, pruneMotion } from './motion-retention.ts';
+import { motionFolder, motionPath, pruneMotion } from '../motion/motion-files.ts';
+import { keptMotion } from './motion-retention.ts';
 
 const cameraId = '0198c000-0000-7000-8000-00000000000a';
 const removedId = '0198c000-0000-7000-8000-00000000000b';

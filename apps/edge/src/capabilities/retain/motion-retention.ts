@@ -1,7 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { motionFolder, removeMotionBefore } from '../motion/motion-files.ts';
-
 /** What a store knows of one stream of a camera. */
 export interface MotionOwner {
   cameraId: string;
@@ -21,22 +17,4 @@ export function keptMotion(owners: readonly MotionOwner[], nowUtcMs: number): Ma
     kept.set(cameraId, Math.max(nowUtcMs - days * dayMs, ...(oldest.length > 0 ? [Math.min(...oldest)] : [])));
   }
   return kept;
-}
-
-/** Deletes motion files from before `kept`, and all of cameras that are not in it any more. */
-export async function pruneMotion(volume: string, kept: ReadonlyMap<string, number>): Promise<void> {
-  for (const cameraId of await camerasWithMotion(volume)) {
-    const fromUtcMs = kept.get(cameraId);
-    if (fromUtcMs === undefined) await rm(motionFolder(volume, cameraId), { recursive: true, force: true });
-    else await removeMotionBefore(volume, cameraId, fromUtcMs);
-  }
-}
-
-async function camerasWithMotion(volume: string): Promise<string[]> {
-  try {
-    return await readdir(join(volume, 'motion'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ruleContent } from '../../../testing/rules/judged-cameras.fixture.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
-import type { ToldFact } from '../analyse/told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertRules } from './alert-rules.ts';
 
 /** A Monday, 08:00 UTC. */

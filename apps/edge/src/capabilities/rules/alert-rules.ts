@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { KeptAlert } from '../../platform/store/alerts-store.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FactListener } from '../analyse/analysis.ts';
-import type { ToldFact } from '../analyse/told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertsJournal } from './alerts-journal.ts';
 import { CameraJudge } from './camera-judge.ts';
 import { runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';

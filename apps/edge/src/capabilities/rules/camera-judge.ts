@@ -2,7 +2,7 @@ import type { CloseReason } from '@sightline/domain/rules/alert-effects';
 import { CameraRules, type RuleEffect } from '@sightline/domain/rules/camera-rules';
 import type { FormerAlert } from '@sightline/domain/rules/episodes';
 import type { CameraFact } from '@sightline/domain/rules/facts';
-import type { ToldFact } from '../analyse/told-facts.ts';
+import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { type RunnableRule, settingsAt } from './runnable-rule.ts';
 
 /** Without a fact for so long nobody looked: the clock was set forwards, or the worker hung. */

@@ -13,7 +13,12 @@ export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
   owns: () => ({ alertRule: {} }),
   survives: { records: ['alertChange', 'alertNearMiss', 'alertFootage'] },
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {
-    const rules = new AlertRules({ stores, log, clock, setJudged: (cameraIds) => analysis.setJudged(cameraIds) });
+    const rules = new AlertRules({
+      stores,
+      log,
+      clock, // What every camera sees is told, to be kept for back-tests.
+      setJudged: () => undefined,
+    });
     onStop(() => rules.stop());
     analysis.listen({ judge: rules });
     refiling.hearCorrections((right) => rules.correctTimes(right));

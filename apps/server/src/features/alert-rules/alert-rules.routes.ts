@@ -11,5 +11,6 @@ export const alertRulesRoutes = (rules: AlertRulesService): CallHandlers<typeof 
   remove: ({ params }, { actor }) => rules.remove(actor, params.id),
   copy: ({ params, body }, { actor }) => rules.copy(actor, params.id, body),
   snooze: ({ params, body }, { actor }) => rules.snooze(actor, params.id, body),
+  backTest: ({ body }, { actor }) => rules.backTest(actor, body),
   nearMisses: ({ params }, { actor }) => rules.nearMisses(actor, params.id),
 });

@@ -1,4 +1,5 @@
 import type { AlertRule, AlertRuleInput, NearMiss } from '@sightline/contracts/alert-rules/alert-rule';
+import type { BackTest, BackTestInput } from '@sightline/contracts/alert-rules/back-test';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -7,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { requireAtAll } from './alert-rules.policy.ts';
+import { backTest, type BackTestDeps } from './back-test.service.ts';
 import {
   listRules,
   nearMisses,
@@ -22,7 +24,7 @@ import { placesOfRules } from './watches/rule-watches.repository.ts';
 import { askForLooks } from './watches/watch-jobs.ts';
 
 /** What alert rules need from the rest of the server. */
-export interface AlertRulesDeps extends ReadingDeps {
+export interface AlertRulesDeps extends ReadingDeps, BackTestDeps {
   changes: Changes;
   bus: Bus;
   jobs: Jobs;
@@ -48,6 +50,7 @@ export function createAlertRulesService(deps: AlertRulesDeps) {
         const { row } = await seenRule(trx, actor, { id });
         return (await presentRules(trx, { actor, nowUtcMs: deps.clock() }, [row]))[0]!;
       }),
+    backTest: (actor: MemberActor, asked: BackTestInput): Promise<BackTest> => backTest(deps, actor, asked),
     nearMisses: (actor: MemberActor, id: string): Promise<{ items: NearMiss[] }> => nearMisses(deps, actor, id),
     create: (actor: MemberActor, input: AlertRuleInput): Promise<AlertRule> =>
       change(actor, (task) => create(deps, task, input)),

@@ -103,6 +103,17 @@ export async function findPlaces(
   return rows;
 }
 
+/** What a core announced that it can do. */
+export async function abilitiesOf(trx: Work, organizationId: string, edgeId: string): Promise<string[]> {
+  const row = await trx
+    .selectFrom('edges')
+    .select('capabilities')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', edgeId)
+    .executeTakeFirst();
+  return row?.capabilities ?? [];
+}
+
 /** The most rules that any of these cameras has, but for one rule. */
 export async function mostRulesOf(
   trx: Work,

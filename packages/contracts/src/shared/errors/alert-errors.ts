@@ -10,6 +10,13 @@ export const alertErrors = {
     false,
     'A camera has at most 200 alert rules, and an organization 5,000. Delete rules that nobody needs.',
   ),
+  back_test_kind: entry(
+    409,
+    false,
+    "Rules of this kind can't be tested on past days. Save the rule and see when it alerts.",
+  ),
+  back_test_core_old: entry(409, false, "This camera's core is too old to test rules on past days. Update the core."),
+  back_test_busy: entry(503, true, 'The core is testing other rules right now. Try again in a moment.'),
   alert_taken: entry(
     409,
     false,

@@ -1,4 +1,4 @@
-import type { LookFact, MotionFact } from '@sightline/domain/rules/facts';
+import type { LookFact, MotionFact } from './facts.ts';
 
 /**
  * What rules of a camera are judged by, in the order of its instants. `seen`: nothing was there to look at until then. `blind`: nobody looks

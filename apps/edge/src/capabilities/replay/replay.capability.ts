@@ -1,0 +1,36 @@
+import { replayAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
+import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
+import type { AnalyseGives } from '../analyse/analyse.capability.ts';
+import type { PlaceGives } from '../place/place.capability.ts';
+import type { RecoverGives } from '../recover/recover.capability.ts';
+import type { RefileGives } from '../refile/refile.capability.ts';
+import { LookRecorder } from './look-recorder.ts';
+import { Replays } from './replays.ts';
+
+type Needs = EdgeCore & RecoverGives & PlaceGives & RefileGives & AnalyseGives;
+
+/** Keeps what rules are judged by, of every camera, and tries rules on it. */
+export const replayCapability: EdgeCapability<Needs, object, 'rules.replay'> = {
+  verb: 'replay',
+  abilities: [replayAbility],
+  start: ({ stores, log, clock, config, isFootageKnown, refiling, analysis }, onStop) => {
+    const { volume } = config;
+    const recorder = new LookRecorder({ volume, isHere: isFootageKnown, log });
+    onStop(() => recorder.stop());
+    const isCamera = (cameraId: string): boolean => stores.cameras.list().some(({ id }) => id === cameraId);
+    const flush = (): Promise<void> => recorder.flush();
+    const replays = new Replays({ volume, isHere: isFootageKnown, isCamera, flush, clock });
+    onStop(() => replays.stop());
+    const listen = (): void => analysis.setJudged(new Set(stores.cameras.list().map(({ id }) => id)));
+    analysis.listen({ judge: recorder });
+    refiling.hearCorrections((right) => {
+      recorder
+        .forgetWrong(right)
+        .catch((error: unknown) => log.warn({ detail: String(error) }, 'looks of wrong times could not be deleted'));
+    });
+    recorder.start();
+    listen();
+    return { handlers: { 'rules.replay': (input) => replays.answer(input) }, configure: listen };
+  },
+};
