@@ -14,6 +14,7 @@ import { camerasFeature } from '../features/cameras/cameras.feature.ts';
 import { edgeReleasesFeature } from '../features/edge-releases/edge-releases.feature.ts';
 import { developerFeature } from '../features/developer/developer.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
+import { eventTagsFeature } from '../features/event-tags/event-tags.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
 import { exportsFeature } from '../features/exports/exports.feature.ts';
 import { favouritesFeature } from '../features/favourites/favourites.feature.ts';
@@ -69,6 +70,7 @@ const declared = [
   analysisFeature,
   eventsFeature,
   schedulesFeature,
+  eventTagsFeature,
   alertRulesFeature,
   alertsFeature,
   exportsFeature,

@@ -1,14 +1,18 @@
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { at, type Hook } from '../../platform/features/hooks.ts';
+import { at, type Hook, type Hooks } from '../../platform/features/hooks.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
+import { eventPosted } from '../event-tags/event-tags.public.ts';
+import { eventsKept } from '../events/events.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
 import { statusLooked } from '../status/status.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
 import { rulesOfSchedule } from './alert-rules.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
+import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
 import { askForLooks } from './watches/watch-jobs.ts';
 
@@ -16,7 +20,7 @@ import { askForLooks } from './watches/watch-jobs.ts';
 const namesTold = 20;
 
 /** What rules do when a schedule or the cameras of a core change. */
-export const ruleHooks = (deps: { bus: Bus; jobs: Jobs }): Hook[] => [
+export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clock }): Hook[] => [
   at(cameraCameOrWent, async (work, { organizationId, edgeId }) => {
     await tellCores(deps, work, { organizationId, edgeIds: [edgeId] });
     const placeIds = await placesOfCore(work.trx, organizationId, edgeId);
@@ -28,6 +32,8 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs }): Hook[] => [
       placeIds: await placesWatched(work.trx, organizationId, ids),
     }),
   ),
+  at(eventPosted, (work, posted) => judgePosted(deps, work, posted)),
+  at(eventsKept, (work, kept) => judgeEvents(deps, work, kept)),
   at(scheduleChanged, async (work, place) => {
     const { organizationId } = place;
     const ids = (await rulesOfSchedule(work.trx, place)).map(({ id }) => id);

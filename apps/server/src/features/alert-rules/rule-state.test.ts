@@ -49,7 +49,18 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   ['a core without a model for fire', { kind: { kind: 'fire' } }, waits('fireSmoke')],
   ['a model that makes faces, but compares them with nobody', { kind: { kind: 'face' } }, waits('faceGallery')],
   ['a door at a core that knows none', { kind: { kind: 'door' } }, waits('doors')],
-  ['what nobody judges yet', { kind: { kind: 'developer', expression: 'score > 0.5' } }, waits('developer')],
+  ['a door of access that nobody knows', { kind: { kind: 'eventValidation' } }, waits('accessDoors')],
+  [
+    'what is judged here, whatever the core is',
+    { kind: { kind: 'eventTag', tag: 'Bell' }, abilities: [] },
+    plain('armed'),
+  ],
+  ['an expression of developers', { kind: { kind: 'developer', expression: 'score > 0.5' } }, plain('armed')],
+  [
+    'hours of what is judged here',
+    { kind: { kind: 'cameraStatus' }, rule: { isOpen: false } },
+    plain('outsideSchedule'),
+  ],
   ['what is missing, although it is silenced', { kind: { kind: 'fire' }, rule: snoozed }, waits('fireSmoke')],
   [
     'what is missing, although its hours are over',

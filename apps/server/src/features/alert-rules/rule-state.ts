@@ -30,7 +30,7 @@ interface StateAt {
 }
 
 /** Kinds that this server judges itself. Others of its kinds wait for what nobody has yet. */
-const judgedHere: ReadonlySet<RuleCondition['kind']> = new Set(['cameraStatus', 'coreStatus']);
+const judgedHere: ReadonlySet<RuleCondition['kind']> = new Set(['cameraStatus', 'coreStatus', 'eventTag', 'developer']);
 
 const has = (abilities: readonly string[], ability: string): boolean =>
   abilities.some((announced) => announced === ability || announced.startsWith(`${ability}:`));

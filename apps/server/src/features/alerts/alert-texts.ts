@@ -38,6 +38,9 @@ export const reasonWords = {
     unstableS: (value: string) => `Connection unstable for ${value}`,
     coreAwayS: (value: string) => `Core offline for ${value}`,
     camerasAway: (value: string) => `Cameras affected: ${value}`,
+    tag: (value: string) => `Event: ${value}`,
+    field: (value: string, field = '{{field}}') => `${field}: ${value}`,
+    expression: (value: string) => `Matched: ${value}`,
   },
   he: {
     stayS: (value: string) => `שהייה של ${value}`,
@@ -61,6 +64,9 @@ export const reasonWords = {
     unstableS: (value: string) => `חיבור לא יציב כבר ${value}`,
     coreAwayS: (value: string) => `הליבה מנותקת כבר ${value}`,
     camerasAway: (value: string) => `מצלמות מושפעות: ${value}`,
+    tag: (value: string) => `אירוע: ${value}`,
+    field: (value: string, field = '{{field}}') => `${field}: ${value}`,
+    expression: (value: string) => `התאמה: ${value}`,
   },
 } as const;
 
@@ -92,7 +98,7 @@ type ReasonWord = keyof (typeof reasonWords)['en'];
 const isKnown = (what: string): what is ReasonWord => Object.hasOwn(reasonWords.en, what);
 
 /** One condition that was met, in words; null for one that only a newer server words. */
-export function reasonIn(lang: Lang, { what, value, limit }: AlertReason): string | null {
+export function reasonIn(lang: Lang, { what, value, limit, field }: AlertReason): string | null {
   const word = what === 'crossed' ? (value === 'left' ? 'crossedLeft' : 'crossedRight') : what;
   if (!isKnown(word)) return null;
   const isTime = word.endsWith('S');
@@ -100,7 +106,10 @@ export function reasonIn(lang: Lang, { what, value, limit }: AlertReason): strin
     isTime
       ? durationIn(lang, figure)
       : new Intl.NumberFormat(lang === 'he' ? 'he-IL' : 'en-GB', { maximumFractionDigits: 1 }).format(figure);
-  const reason = reasonWords[lang][word](typeof value === 'number' ? shown(value) : '');
+  const reason = reasonWords[lang][word](
+    typeof value === 'number' ? shown(value) : isolate(value),
+    isolate(field ?? ''),
+  );
   return limit === null || typeof value !== 'number' ? reason : words[lang].withLimit(reason, shown(limit));
 }
 

@@ -14,11 +14,11 @@ import { createEventsService } from './events.service.ts';
 /** What cameras saw. */
 export const eventsFeature: ServerFeature<ServerContext> = {
   noun: 'events',
-  link: ({ database, blobs, bus }) => {
+  link: ({ database, blobs, bus, hooks }) => {
     const [days, lengths] = [createEventDays(database), createVectorLengths()];
     return {
       prepareEvents: days.prepare,
-      events: (work, from, reports) => keepEvents({ bus, days, lengths }, work, { from, reports }),
+      events: (work, from, reports) => keepEvents({ bus, hooks, days, lengths }, work, { from, reports }),
       picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),
       thumbnail: (from, report) => keepThumbnail({ database, blobs, bus }, from, report),
     };

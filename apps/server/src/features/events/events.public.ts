@@ -1,3 +1,5 @@
+export { eventsKept } from './ingest/event-moments.ts';
+
 /** The events that somebody is told of, for whoever counts them. */
 export { eventsTold, hidesPlaces } from './marks/event-hiding.ts';
 export { isShown, type HiddenFrom } from './marks/event-hiding.repository.ts';

@@ -985,6 +985,15 @@ export interface Schema {
     plate: string;
     seenOn: Date;
   };
+  postedEvents: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    tag: string;
+    at: Date;
+    receivedAt: Date;
+    fields: Json<unknown>;
+  };
   pushMessages: {
     id: string;
     userId: string;

@@ -16,6 +16,12 @@ it.each([
   [{ what: 'leastKmh', value: 41.5, limit: 30 }, 'At least 41.5 km/h, limit 30'],
   [{ what: 'crossed', value: 'left', limit: null }, 'Crossed the line to the left'],
   [{ what: 'appeared', value: 'zone', limit: null }, 'Appeared'],
+  [{ what: 'offlineS', value: 61, limit: 60 }, 'Offline for 1 min 1 sec, limit 1 min'],
+  [{ what: 'camerasAway', value: 12, limit: null }, 'Cameras affected: 12'],
+  [{ what: 'cause', value: 'nothing_known', limit: null }, 'cause: nothing_known'],
+  [{ what: 'tag', value: 'Gate opened', limit: null }, 'Event: Gate opened'],
+  [{ what: 'field', field: 'people', value: 4, limit: 2 }, 'people: 4, limit 2'],
+  [{ what: 'field', field: 'badge', value: 'B-17', limit: null }, 'badge: B-17'],
   [{ what: 'somethingNew', value: 'seen', limit: null }, 'somethingNew: seen'],
   [{ what: 'stayS', value: 'unknown', limit: null }, 'stayS: unknown'],
 ])('says why a rule alerted: %j', (reason, said) => {

@@ -42,7 +42,7 @@ function withLimit(t: TFunction, reason: string, limit: string | null): string {
 /** One condition that was met, with the value that met it: "Stayed 12 sec, limit 10 sec". What a newer core says stands as it is. */
 export function reasonText(
   t: TFunction,
-  { what, value, limit }: Pick<AlertReason, 'what' | 'value' | 'limit'>,
+  { what, value, limit, field }: Pick<AlertReason, 'what' | 'value' | 'limit' | 'field'>,
 ): string {
   const time = oneOf(seconds, what);
   if (time !== undefined && typeof value === 'number')
@@ -61,6 +61,14 @@ export function reasonText(
   const fact = oneOf(facts, what);
   if (fact !== undefined) return t(`alertWords.reason.${fact}`);
   if (what === 'crossed') return t(`alertWords.reason.${value === 'left' ? 'crossedLeft' : 'crossedRight'}`);
+  const shown = typeof value === 'number' ? formatCount(value) : value;
+  if (what === 'field' && field !== undefined)
+    return withLimit(
+      t,
+      t('alertWords.reason.field', { field, value: shown }),
+      limit === null ? null : formatCount(limit),
+    );
+  if (what === 'tag' || what === 'expression') return t(`alertWords.reason.${what}`, { value: shown });
   const cause = what === 'cause' ? errorCode.safeParse(value) : undefined;
   if (cause?.success) return t(`errors.${cause.data}`);
   return t('alertWords.reason.other', { what, value });
@@ -81,7 +89,7 @@ export function useAlertWords() {
   const { t } = useTranslation();
   return {
     kind: (kind: string): string => (isKind(kind) ? t(`alertWords.kind.${kind}`) : kind),
-    reason: (reason: Pick<AlertReason, 'what' | 'value' | 'limit'>): string => reasonText(t, reason),
+    reason: (reason: Pick<AlertReason, 'what' | 'value' | 'limit' | 'field'>): string => reasonText(t, reason),
     /** Whom a reason is about; null when no single one. */
     subject: (reason: Pick<AlertReason, 'class' | 'score'>): string | null => subjectText(t, reason),
     hindrance: (hindrance: string): string => {

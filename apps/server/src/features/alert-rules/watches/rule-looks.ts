@@ -1,14 +1,15 @@
+import { endInstants, type InstantWatch } from '@sightline/domain/rules/watches/instant-watch';
 import { endWatch, lookAtStatus, type StatusWatch } from '@sightline/domain/rules/watches/status-watch';
-import type { WatchEffect } from '@sightline/domain/rules/watches/watched-rule';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { nobody, type Changes, type ChangeWork } from '../../../platform/database/changes.ts';
+import { nobody, type Changes } from '../../../platform/database/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
-import { keepNearMiss, tellAlert } from '../../alerts/alerts.public.ts';
+import { lookAtInstants } from './instant-looks.ts';
 import * as repository from './rule-watches.repository.ts';
 import { askForLooks, ruleLookJobs } from './watch-jobs.ts';
 import { readPlace, type WatchedPlace } from './watched-places.ts';
+import { tellEffects, type LookTask, type RuleAt } from './watch-telling.ts';
 
 /** What is due for so long and was not looked at, somebody lost. */
 const missedAfterMs = 120_000;
@@ -21,15 +22,6 @@ export interface RuleLooksDeps {
   hooks: Hooks;
   clock: Clock;
 }
-
-/** Where a rule is judged, and when. */
-interface LookTask extends Pick<RuleLooksDeps, 'jobs' | 'hooks' | 'clock'> {
-  work: ChangeWork;
-  at: { organizationId: string; placeId: string; nowUtcMs: number };
-}
-
-/** What an alert names: the rule and its place. */
-type RuleAt = Pick<repository.KeptWatch, 'ruleId' | 'isCamera' | 'edgeId'>;
 
 /** Judges rules wherever something may have changed. What is due lies in the database, so that it survives whoever would have looked. */
 export const startRuleLooks = ({ changes, jobs, hooks, clock }: RuleLooksDeps): Promise<Worker> =>
@@ -65,8 +57,11 @@ async function lookAtRule(
 ): Promise<number | null> {
   const { work, at } = task;
   const { place, watched, before } = look;
-  const { ruleId, rule, status } = watched;
+  const { ruleId } = watched;
+  if (watched.kind === 'instants')
+    return lookAtInstants(task, { ruleId, edgeId: place.edgeId }, { rule: watched.rule, instants: [], before });
   const known = (before?.watch ?? null) as StatusWatch | null;
+  const { rule, status } = watched;
   const { watch, effects, dueUtcMs } = lookAtStatus(known, rule, { status, nowUtcMs: at.nowUtcMs });
   // An alert keeps the core that it began with.
   const edgeId = known?.alert && before ? before.edgeId : place.edgeId;
@@ -84,30 +79,13 @@ function closeReasonOf(place: WatchedPlace | undefined, { isCamera }: RuleAt): s
 /** Nobody asks for the rule here any more, or the place is gone. */
 async function endRule(task: LookTask, before: repository.KeptWatch, closeReason: string): Promise<void> {
   const { work, at } = task;
-  const effects = endWatch(before.watch as StatusWatch, { atUtcMs: at.nowUtcMs, closeReason });
+  const end = { atUtcMs: at.nowUtcMs, closeReason };
+  const isOfInstants = 'judged' in (before.watch as object);
+  const effects = isOfInstants
+    ? endInstants(before.watch as InstantWatch, end)
+    : endWatch(before.watch as StatusWatch, end);
   await tellEffects(task, before, effects);
   await repository.forgetWatch(work.trx, at, before);
-}
-
-/** Opens and closes alerts as was decided, and keeps what held others back. */
-async function tellEffects(
-  { work, jobs, hooks, clock, at }: LookTask,
-  { ruleId, isCamera, edgeId }: RuleAt,
-  effects: readonly WatchEffect[],
-): Promise<void> {
-  const { organizationId, placeId } = at;
-  const cameraId = isCamera ? placeId : null;
-  for (const effect of effects) {
-    if (effect.kind === 'nearMiss') {
-      const { atUtcMs, hindrance, why } = effect;
-      const miss = { ruleId, cameraId, edgeId, at: new Date(atUtcMs), hindrance, count: 1, why };
-      await keepNearMiss(work.trx, organizationId, miss);
-    } else {
-      const { kind: phase, episode, ...rest } = effect;
-      const said = { ...rest, phase, ruleId, cameraId, edgeId, episode: `${placeId}\n${episode}` };
-      await tellAlert(work, { jobs, hooks, clock }, { organizationId, said });
-    }
-  }
 }
 
 /** Asks for looks that nobody took although they were due. */

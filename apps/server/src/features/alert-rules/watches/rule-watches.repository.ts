@@ -71,6 +71,20 @@ const judged = sql`r.id, r.condition, r.cool_down_s, r.merge_s, r.snoozed_until,
   case when s.id is null then null else json_build_object('timeZone', s.time_zone, 'hours', s.hours, 'exceptions', s.exceptions) end as times`;
 const rulesWithTimes = sql`alert_rules r left join schedules s on s.organization_id = r.organization_id and s.id = r.schedule_id`;
 
+/** Rules of developers at these cameras, each with the camera. */
+export async function developerRulesAt(
+  trx: Work,
+  organizationId: string,
+  cameraIds: readonly string[],
+): Promise<(JudgedRule & { cameraId: string })[]> {
+  const { rows } = await sql<JudgedRule & { cameraId: string }>`
+    select ${judged}, t.camera_id from ${rulesWithTimes}
+      join alert_rule_targets t on t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = any (${[...cameraIds]}::uuid[])
+    where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = 'developer'
+    order by t.camera_id, r.id`.execute(trx);
+  return rows;
+}
+
 /** Rules at a camera of these kinds. */
 export async function rulesAtCamera(
   trx: Work,

@@ -1,18 +1,26 @@
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { InstantRule } from '@sightline/domain/rules/watches/instant-watch';
 import type { StatusRule, WatchedStatus } from '@sightline/domain/rules/watches/status-watch';
 import { reasonOf } from '@sightline/domain/rules/watches/watched-rule';
 import type { Work } from '../../../platform/database/database.ts';
 import { cameraNow, edgeNow, type CameraNow, type EdgeNow } from '../../status/status.public.ts';
+import { instantRule } from './instant-looks.ts';
 import { countCameras, rulesAtCamera, rulesAtCore, type JudgedRule } from './rule-watches.repository.ts';
 
 /** What a server ended by itself is nobody's fault for so long: all cores come back at once, and not in a moment. */
 const ownFaultMs = 5 * 60_000;
 
+/** A rule at a place: about how that is, or about what happens there. */
+export type WatchedRule = { ruleId: string } & (
+  | { kind: 'status'; rule: StatusRule; status: WatchedStatus }
+  | { kind: 'instants'; rule: InstantRule }
+);
+
 /** A camera or core as the server judges it. */
 export interface WatchedPlace {
   isCamera: boolean;
   edgeId: string;
-  rules: readonly { ruleId: string; rule: StatusRule; status: WatchedStatus }[];
+  rules: readonly WatchedRule[];
 }
 
 /** What a rule watches at a camera or core now; undefined for one that is not in use. */
@@ -22,11 +30,15 @@ export async function readPlace(
 ): Promise<WatchedPlace | undefined> {
   const camera = await cameraNow(trx, at, at.placeId);
   if (camera) {
-    const rules = await rulesAtCamera(trx, at, ['cameraStatus']);
+    const rules = await rulesAtCamera(trx, at, ['cameraStatus', 'eventTag', 'developer']);
     return {
       isCamera: true,
       edgeId: camera.edgeId,
-      rules: rules.map((rule) => ({ ...statusRule(rule), status: statusOfCamera(camera, rule.condition) })),
+      rules: rules.map((rule) =>
+        rule.condition.kind === 'cameraStatus'
+          ? statusRule(rule, statusOfCamera(camera, rule.condition))
+          : { ruleId: rule.id, kind: 'instants', rule: instantRule(rule) },
+      ),
     };
   }
   const core = await edgeNow(trx, at, at.placeId);
@@ -34,17 +46,14 @@ export async function readPlace(
   const rules = await rulesAtCore(trx, at);
   const cameras = await countCameras(trx, at.organizationId, at.placeId);
   const status = statusOfCore(core, cameras);
-  return { isCamera: false, edgeId: at.placeId, rules: rules.map((rule) => ({ ...statusRule(rule), status })) };
+  return { isCamera: false, edgeId: at.placeId, rules: rules.map((rule) => statusRule(rule, status)) };
 }
 
-function statusRule({ id, condition, coolDownS, snoozedUntil, times }: JudgedRule): {
-  ruleId: string;
-  rule: StatusRule;
-} {
+function statusRule({ id, condition, coolDownS, snoozedUntil, times }: JudgedRule, status: WatchedStatus): WatchedRule {
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;
   const gate = { times, snoozedUntilUtcMs, coolDownMs: coolDownS * 1000 };
   const forMs = 'forS' in condition ? condition.forS * 1000 : 0;
-  return { ruleId: id, rule: { gate, forMs, condition: JSON.stringify(condition) } };
+  return { ruleId: id, kind: 'status', rule: { gate, forMs, condition: JSON.stringify(condition) }, status };
 }
 
 /** How a camera is for a rule. While its core is away nobody can say. */

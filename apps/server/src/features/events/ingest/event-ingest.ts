@@ -4,6 +4,8 @@ import { areasOf } from '@sightline/domain/cameras/uncovering';
 import { isHiddenTrack } from '@sightline/domain/events/hidden-tracks';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
+import { eventsKept } from './event-moments.ts';
 import { announceMarks } from './event-announcing.ts';
 import { phaseCodes, vectorBit } from '../event-codes.ts';
 import type { EventDays } from './event-days.ts';
@@ -17,6 +19,7 @@ const lookBackMs = 40 * 86_400_000;
 
 export interface EventIngestDeps {
   bus: Bus;
+  hooks: Hooks;
   days: EventDays;
   lengths: VectorLengths;
 }
@@ -40,6 +43,8 @@ export async function keepEvents(
   if (newest.size > 0) await keep(deps, work, { from, cameras, known, reports: [...newest.values()] });
   return refusals;
 }
+
+const placeOfCore = ({ organizationId, edgeId }: ReportOrigin) => ({ organizationId, edgeId });
 
 type Cameras = ReadonlyMap<string, repository.ReportingCamera>;
 
@@ -142,6 +147,7 @@ async function keep(
     await dropLost(work, from.organizationId, { known, kept });
     const plates = kept.flatMap((report) => (report.plate ? [report.plate.text] : []));
     await repository.keepPlates(work.trx, from.organizationId, { plates, on: from.receivedAt });
+    if (kept.length > 0) await deps.hooks.of(eventsKept)(work, { ...placeOfCore(from), reports: kept });
     work.afterCommit(() => announce(deps.bus, { organizationId: from.organizationId, cameras, reports: kept }));
   } catch (error) {
     // Dropped by its age since this process learned of it; the core sends again and it is made anew.
