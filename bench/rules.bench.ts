@@ -94,11 +94,11 @@ printTable(['rules', 'of one processor', 'a rule and look', 'effects', 'load'], 
 /** The rules of a camera as a core runs them. */
 function makeJudge(camera: number, count: number): CameraJudge {
   const rules = Array.from({ length: count }, (_, index) => {
-    const times = { schedule: null, coolDownS: 60, mergeS: 60, preS: 5, postS: 10, protectDays: 30 };
+    const times = { schedule: null, arming: [], coolDownS: 60, mergeS: 60, preS: 5, postS: 10, protectDays: 30 };
     const condition = conditions[index % conditions.length]!;
     const rest = { name: 'Rule', severity: 'warning' as const, cameraIds: [], snoozedUntilUtcMs: null };
     const content = { ...times, ...rest, condition };
-    return runnableRule({ id: id(100 + index), content }, () => null)!;
+    return runnableRule({ id: id(100 + index), content }, { spansOf: () => null, nowUtcMs: startUtcMs })!;
   });
   const judge = new CameraJudge(id(camera));
   judge.configure(rules, { nowUtcMs: startUtcMs, former: () => null });

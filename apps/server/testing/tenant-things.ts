@@ -11,6 +11,7 @@ export interface TenantThings {
   authProviderId: string;
   eventId: string;
   alertId: string;
+  managedAlarmId: string;
   groupId: string;
   /** A member without rights. */
   userId: string;

@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import { makeDay } from '../src/features/events/ingest/event-days.repository.ts';
 import { upsertEvents } from '../src/features/events/ingest/event-writes.repository.ts';
 import { testReport, testVector } from './events/test-reports.ts';
+import { joinAlert } from '../src/features/managed-alarms/managed-alarms.repository.ts';
 import { insertAlert } from '../src/features/alerts/alert-writes.repository.ts';
 import { insertRelease } from '../src/features/edge-releases/edge-releases.repository.ts';
 import { insertRollOut } from '../src/features/edge-releases/roll-outs.repository.ts';
@@ -74,7 +75,7 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const people = await makePeople(server, send, { owner, organizationId, groupId });
   const exportId = await insertExport(server, { organizationId, cameraId, edgeId, createdBy: owner.userId });
   const eventId = await insertEvent(server, organizationId, cameraId);
-  const alertId = await insertTestAlert(server, { organizationId, edgeId, cameraId });
+  const alerts = await insertTestAlerts(server, { organizationId, locationId, edgeId, cameraId });
   const releaseId = await insertTestRelease(server, organizationId);
   const rollOutId = await insertTestRollOut(server, { organizationId, releaseId, edgeId });
   const more = { groupId, ...people, releaseId, rollOutId };
@@ -98,7 +99,7 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
     exportId,
     authProviderId,
     eventId,
-    alertId,
+    ...alerts,
     ...more,
     importId,
     apiKeyId,
@@ -241,22 +242,26 @@ async function insertEvent(server: TestServer, organizationId: string, cameraId:
   return report.eventId;
 }
 
-/** One of a rule that is no more. */
-async function insertTestAlert(
+/** One of a rule that is no more, in a managed alarm of an armed alarm that is no more. */
+async function insertTestAlerts(
   server: TestServer,
-  { organizationId, edgeId, cameraId }: { organizationId: string; edgeId: string; cameraId: string },
-): Promise<string> {
-  const [id, at] = [newId(), new Date()];
+  {
+    organizationId,
+    locationId,
+    edgeId,
+    cameraId,
+  }: Record<'organizationId' | 'locationId' | 'edgeId' | 'cameraId', string>,
+): Promise<Pick<TenantThings, 'alertId' | 'managedAlarmId'>> {
+  const [alertId, at] = [newId(), new Date()];
   const times = { openedAt: at, at, receivedAt: at, isLate: false };
   const said = { sequence: 1, phase: 'opened' as const, closeReason: null, why: [], eventIds: [], count: 1 };
   const rule = { name: 'Fence', kind: 'trespassing', severity: 'warning' as const, preS: 5, postS: 10 };
-  await server.platform.database.withOrganization(organizationId, (trx) =>
-    insertAlert(trx, organizationId, {
-      change: { id, ruleId: newId(), cameraId, edgeId, ...times, ...said },
-      rule,
-    }),
-  );
-  return id;
+  const change = { id: alertId, ruleId: newId(), cameraId, edgeId, ...times, ...said };
+  return server.platform.database.withOrganization(organizationId, async (trx) => {
+    await insertAlert(trx, organizationId, { change, rule });
+    const alarm = { id: newId(), name: 'Night' };
+    return { alertId, managedAlarmId: await joinAlert(trx, { organizationId, alertId, alarm, locationId, at }) };
+  });
 }
 
 /** What the server itself writes meanwhile, whoever calls: seals of the audit, watches over what is offline, what is due. */

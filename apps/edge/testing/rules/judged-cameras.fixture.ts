@@ -34,6 +34,7 @@ export const ruleContent = (
   severity: 'warning',
   cameraIds,
   schedule: null,
+  arming: [],
   coolDownS: 0,
   mergeS: 0,
   preS: 5,

@@ -4,6 +4,7 @@ import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { analysisFeature } from '../features/analysis/analysis.feature.ts';
 import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
 import { appInfoFeature } from '../features/app-info/app-info.feature.ts';
+import { armedAlarmsFeature } from '../features/armed-alarms/armed-alarms.feature.ts';
 import { attentionFeature } from '../features/attention/attention.feature.ts';
 import { auditFeature } from '../features/audit/audit.feature.ts';
 import { authProvidersFeature } from '../features/auth-providers/auth-providers.feature.ts';
@@ -27,6 +28,7 @@ import { liveFeature } from '../features/live/live.feature.ts';
 import { localGrantsFeature } from '../features/local-grants/local-grants.feature.ts';
 import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
+import { managedAlarmsFeature } from '../features/managed-alarms/managed-alarms.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
@@ -71,8 +73,10 @@ const declared = [
   eventsFeature,
   schedulesFeature,
   eventTagsFeature,
+  armedAlarmsFeature,
   alertRulesFeature,
   alertsFeature,
+  managedAlarmsFeature,
   exportsFeature,
   syncOperationsFeature,
   linkFeature,

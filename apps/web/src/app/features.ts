@@ -1,5 +1,6 @@
 import { accountsFeature } from '../features/accounts/accounts.feature.ts';
 import { alertRulesFeature } from '../features/alert-rules/alert-rules.feature.ts';
+import { armedAlarmsFeature } from '../features/armed-alarms/armed-alarms.feature.ts';
 import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { analysisFeature } from '../features/analysis/analysis.feature.ts';
 import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
@@ -56,6 +57,7 @@ export const features = [
   alertsFeature,
   analysisFeature,
   alertRulesFeature,
+  armedAlarmsFeature,
   statusFeature,
   exportsFeature,
   attentionFeature,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventSeverity } from '../events/event.ts';
 import { id, utcMs } from '../shared/ids.ts';
+import { arming } from '../armed-alarms/arming.ts';
 import { scheduleTimes } from '../schedules/schedule.ts';
 import { alertReason } from './alert-rule.ts';
 
@@ -21,6 +22,11 @@ const alertRuleContent = z.object({
   postS: z.number().int(),
   protectDays: z.number().int(),
   snoozedUntilUtcMs: utcMs.nullable(),
+  /** Of the alarms it belongs to: it alerts while one of them is armed. None: it is always armed. */
+  arming: z
+    .array(arming)
+    .max(20)
+    .default(() => []),
 });
 
 /** What cores are told of alert rules. */

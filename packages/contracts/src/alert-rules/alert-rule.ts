@@ -43,13 +43,14 @@ export const alertRuleInput = z.object({
 });
 
 /**
- * Whether a rule is at work at one of its cameras or cores. `pending`: its core was not told yet or said nothing yet.
+ * Whether a rule is at work at one of its cameras or cores. `disarmed`: none of the alarms that it belongs to is armed. `pending`: its core was not told yet or said nothing yet.
  * `waitsFor`: the core lacks what `needs` names (a model, a door). `coreTooOld`: it does not know rules of this kind.
  */
 export const ruleState = z.enum([
   'armed',
   'off',
   'snoozed',
+  'disarmed',
   'outsideSchedule',
   'pending',
   'waitsFor',

@@ -106,6 +106,10 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   /** A rule was made, changed, silenced or deleted, or its state at one of its cores changed: fetch it anew. */
   z.object({ kind: z.literal('alert-rules.changed'), ruleId: id }),
   z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
+  /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
+  z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
+  /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */
+  z.object({ kind: z.literal('managed-alarms.changed'), managedAlarmId: id, locationId: id }),
   /** An alert of a camera was opened, revised, closed or handled. `isNew`: it was opened just now and is not late. */
   z.object({
     kind: z.literal('alerts.changed'),

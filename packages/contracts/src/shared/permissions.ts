@@ -29,6 +29,7 @@ export const permissions = {
   OriginalsView: 'camera',
   AlertMonitoring: 'camera',
   AlertEdit: 'camera',
+  AlarmManagementEdit: 'location',
   EventTags: 'organization',
 } as const;
 
@@ -38,7 +39,7 @@ export type Permission = keyof typeof permissions;
 export const permissionKinds = {
   see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView', 'AlertMonitoring'],
   takeOut: ['ExportCreate'],
-  act: ['CameraTalk'],
+  act: ['CameraTalk', 'AlarmManagementEdit'],
   change: [
     'LocationCreate',
     'LocationEdit',

@@ -29,7 +29,7 @@ function minuteOfDay(utcMs: number, timeZone: string): number {
 }
 
 /** Neighbours that touch become one. */
-function joined(spans: readonly OpenSpan[]): OpenSpan[] {
+export function joined(spans: readonly OpenSpan[]): OpenSpan[] {
   const kept: OpenSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.fromUtcMs - b.fromUtcMs)) {
     const last = kept.at(-1);

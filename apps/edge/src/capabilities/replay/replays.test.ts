@@ -254,7 +254,7 @@ function liveMoments(
 ): ReplayResult['moments'] {
   const rule = runnableRule(
     { id: cameraId, content: ruleContent(condition as never, [cameraId], times) },
-    spansFrom(startUtcMs),
+    { spansOf: spansFrom(startUtcMs), nowUtcMs: startUtcMs },
   );
   const judge = new CameraJudge(cameraId);
   judge.configure([rule!], { nowUtcMs: startUtcMs - dayMs, former: () => null });

@@ -179,6 +179,7 @@ function ruleOf({ cameraId, condition, schedule, coolDownS, mergeS }: Omit<Asked
     severity: 'info' as const,
     cameraIds: [cameraId],
     schedule,
+    arming: [],
     coolDownS,
     mergeS,
     preS: 0,
@@ -186,7 +187,7 @@ function ruleOf({ cameraId, condition, schedule, coolDownS, mergeS }: Omit<Asked
     protectDays: 0,
     snoozedUntilUtcMs: null,
   };
-  const rule = runnableRule({ id: cameraId, content }, spansFrom(fromUtcMs));
+  const rule = runnableRule({ id: cameraId, content }, { spansOf: spansFrom(fromUtcMs), nowUtcMs: fromUtcMs });
   if (rule === null) throw new AppError('back_test_kind');
   return rule;
 }

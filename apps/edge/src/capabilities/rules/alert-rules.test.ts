@@ -242,6 +242,33 @@ describe('rules on a core', () => {
     expect(changes()).toMatchObject([{ phase: 'opened', atUtcMs: at(10) }]);
   });
 
+  it('alert nobody while none of their alarms is armed, and say so', () => {
+    const cameraId = camera();
+    const disarmed = { state: 'disarmed' as const, fromUtcMs: at(0), untilUtcMs: at(600), schedule: null };
+    const ruleId = rule(cameraId, { arming: [disarmed] });
+    rules.start();
+    looks(cameraId, [1, 20]);
+    pass(61);
+    expect(words()).toEqual([]);
+    expect(nearMisses()).toMatchObject([{ ruleId, cameraId, hindrance: 'disarmed' }]);
+  });
+
+  it('are armed with the first of their alarms, at its instant', () => {
+    const cameraId = camera();
+    const armedFrom = (s: number) => ({
+      state: 'armed' as const,
+      fromUtcMs: at(s),
+      untilUtcMs: null,
+      schedule: null,
+    });
+    rule(cameraId, { arming: [armedFrom(300), armedFrom(10)] });
+    rules.start();
+    looks(cameraId, [1, 9.5]);
+    expect(words()).toEqual([]);
+    looks(cameraId, [9.5, 12]);
+    expect(changes()).toMatchObject([{ phase: 'opened', atUtcMs: at(10) }]);
+  });
+
   it('keep to their schedule by the clocks of the site', () => {
     const cameraId = camera();
     // 09:00:10 to 10:00 in Berlin are 08:00:10 to 09:00 UTC: from the 541st minute on.

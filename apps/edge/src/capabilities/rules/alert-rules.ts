@@ -59,7 +59,7 @@ export class AlertRules implements FactListener {
     const nowUtcMs = clock.nowUtcMs();
     this.#renewedAtMs = clock.monotonicMs();
     const spansOf = spansFrom(nowUtcMs);
-    const rules = stores.desired.list('alertRule').flatMap((rule) => runnableRule(rule, spansOf) ?? []);
+    const rules = stores.desired.list('alertRule').flatMap((rule) => runnableRule(rule, { spansOf, nowUtcMs }) ?? []);
     const cameraIds = stores.cameras.list().map(({ id }) => id);
     const judged = new Map(
       cameraIds.flatMap((cameraId): [string, RunnableRule[]][] => {

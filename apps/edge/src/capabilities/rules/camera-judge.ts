@@ -3,6 +3,7 @@ import { CameraRules, type RuleEffect } from '@sightline/domain/rules/camera-rul
 import type { FormerAlert } from '@sightline/domain/rules/episodes';
 import type { CameraFact } from '@sightline/domain/rules/facts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
+import { RuleGates, type GateChange } from './rule-gates.ts';
 import { type RunnableRule, settingsAt } from './runnable-rule.ts';
 
 /** Without a fact for so long nobody looked: the clock was set forwards, or the worker hung. */
@@ -28,7 +29,7 @@ export class CameraJudge {
   #isBlind = true;
   /** Motion is not known since. */
   #isMotionBlind = false;
-  readonly #snoozed = new Map<string, number>();
+  readonly #gates = new RuleGates();
 
   constructor(cameraId: string) {
     this.#cameraId = cameraId;
@@ -47,7 +48,7 @@ export class CameraJudge {
       const alert = before.has(id) ? null : former(id);
       if (alert !== null) this.#judgeOf(id).adopt(id, alert);
     }
-    return [...effects, ...this.#snooze(atUtcMs, nowUtcMs)];
+    return [...effects, ...this.#pass(this.#gates.configure(rules, { atUtcMs, nowUtcMs }))];
   }
 
   /** The rule of this id; undefined when it is not judged here. */
@@ -60,7 +61,7 @@ export class CameraJudge {
     if (told.kind === 'blind') return [...effects, ...this.#blind(told.atUtcMs, told.sees === 'motion')];
     if (!this.#isBlind && this.#lastUtcMs > 0 && told.atUtcMs - this.#lastUtcMs > longestGapMs)
       effects.push(...this.#blind(this.#lastUtcMs, false));
-    effects.push(...this.#endSnoozes(told.atUtcMs));
+    effects.push(...this.#passTo(told.atUtcMs));
     this.#isBlind = false;
     this.#lastUtcMs = Math.max(this.#lastUtcMs, told.atUtcMs);
     if (told.kind === 'seen') return [...effects, ...this.#step({ kind: 'tick', atUtcMs: told.atUtcMs })];
@@ -85,7 +86,7 @@ export class CameraJudge {
     if (!this.#isBlind) return [];
     const atUtcMs = this.#time(nowUtcMs);
     this.#lastUtcMs = atUtcMs;
-    return [...this.#endSnoozes(atUtcMs), ...this.#step({ kind: 'tick', atUtcMs })];
+    return [...this.#passTo(atUtcMs), ...this.#step({ kind: 'tick', atUtcMs })];
   }
 
   /** The camera is judged no longer. */
@@ -136,34 +137,17 @@ export class CameraJudge {
     this.#isBlind = true;
     this.#looks = new CameraRules(this.#settings(false));
     this.#motion = new CameraRules(this.#settings(true));
-    for (const ruleId of this.#snoozed.keys()) this.#gate(ruleId, { atUtcMs: 0, isSnoozed: true });
+    this.#pass(this.#gates.closed(0));
     return effects;
   }
 
-  #snooze(atUtcMs: number, nowUtcMs: number): RuleEffect[] {
-    const effects: RuleEffect[] = [];
-    for (const { id, snoozedUntilUtcMs } of this.#rules.values()) {
-      const isSnoozed = snoozedUntilUtcMs !== null && snoozedUntilUtcMs > nowUtcMs;
-      if (isSnoozed) this.#snoozed.set(id, snoozedUntilUtcMs);
-      else if (!this.#snoozed.delete(id)) continue;
-      effects.push(...this.#gate(id, { atUtcMs, isSnoozed }));
-    }
-    for (const id of this.#snoozed.keys()) if (!this.#rules.has(id)) this.#snoozed.delete(id);
-    return effects;
+  #passTo(utcMs: number): RuleEffect[] {
+    return this.#pass(this.#gates.pass(utcMs, this.#lastUtcMs));
   }
 
-  #endSnoozes(toUtcMs: number): RuleEffect[] {
-    const effects: RuleEffect[] = [];
-    for (const [id, untilUtcMs] of this.#snoozed) {
-      if (untilUtcMs > toUtcMs) continue;
-      this.#snoozed.delete(id);
-      effects.push(...this.#gate(id, { atUtcMs: Math.max(untilUtcMs, this.#lastUtcMs), isSnoozed: false }));
-    }
-    return effects;
-  }
-
-  #gate(ruleId: string, { atUtcMs, isSnoozed }: { atUtcMs: number; isSnoozed: boolean }): RuleEffect[] {
-    const sequence = this.#sequence++;
-    return this.#judgeOf(ruleId).step({ kind: 'gate', ruleId, atUtcMs, isSnoozed, isArmed: true, sequence });
+  #pass(changes: readonly GateChange[]): RuleEffect[] {
+    return changes.flatMap((change) =>
+      this.#judgeOf(change.ruleId).step({ kind: 'gate', ...change, sequence: this.#sequence++ }),
+    );
   }
 }

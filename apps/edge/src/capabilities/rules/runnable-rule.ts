@@ -1,6 +1,7 @@
 import type { AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { trackCondition, type TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
 import type { TrackRuleSettings } from '@sightline/domain/rules/track-rule';
+import { armedSpansOfRule } from '@sightline/domain/armed-alarms/arming';
 import { openSpans, type OpenSpan } from '@sightline/domain/schedules/schedule-spans';
 import { createHash } from 'node:crypto';
 import { alertIdOf } from './alert-id.ts';
@@ -16,6 +17,8 @@ export interface RunnableRule {
   snoozedUntilUtcMs: number | null;
   /** What of the footage belongs to an alert, and how long it is kept; not longer than any other when `keepMs` is 0. */
   footage: { preMs: number; postMs: number; keepMs: number };
+  /** When its alarms are armed, for 60 days; null: always. */
+  armedSpans: readonly OpenSpan[] | null;
 }
 
 const dayMs = 86_400_000;
@@ -49,14 +52,26 @@ function compile({ timeZone, hours, exceptions }: NonNullable<AlertRuleContent['
 /** A rule as this core judges it; null for one of another kind, which waits for what this core lacks. */
 export function runnableRule(
   { id, content }: { id: string; content: AlertRuleContent },
-  spansOf: ReturnType<typeof spansFrom>,
+  { spansOf, nowUtcMs }: { spansOf: ReturnType<typeof spansFrom>; nowUtcMs: number },
 ): RunnableRule | null {
   const condition = trackCondition.safeParse(content.condition).data;
   if (condition === undefined) return null;
-  const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays } = content;
+  const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays, arming } = content;
   const footage = { preMs: preS * 1000, postMs: postS * 1000, keepMs: protectDays * dayMs };
   const settings = { coolDownMs: coolDownS * 1000, mergeMs: mergeS * 1000, spans: spansOf(schedule) };
-  return { id, cameraIds, condition, fingerprint: fingerprintOf(condition), settings, snoozedUntilUtcMs, footage };
+  const armedSpans = armedOf(arming, nowUtcMs);
+  const fingerprint = fingerprintOf(condition);
+  return { id, cameraIds, condition, fingerprint, settings, snoozedUntilUtcMs, footage, armedSpans };
+}
+
+function armedOf(arming: AlertRuleContent['arming'], nowUtcMs: number): readonly OpenSpan[] | null {
+  try {
+    return armedSpansOfRule(arming, { fromUtcMs: nowUtcMs, days: compiledDays });
+  } catch (error) {
+    // As for schedules: of a zone that this machine does not know.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 const fingerprintOf = (condition: TrackCondition): string =>

@@ -1,14 +1,17 @@
 import { syncedKinds, type SyncedContent } from '@sightline/contracts/link/synced-kinds';
+import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import type { Work } from '../../platform/database/database.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { createSharedEntity, followShared, operationsTopic, type SharedEntity } from '../edges/edges.public.ts';
+import { armingOfRules } from '../armed-alarms/armed-alarms.public.ts';
 import { ruleNames, rulesOfCore, type CoreRuleRow } from './alert-rules.repository.ts';
 import { ruleKind, targetsOf } from './rule-targets.repository.ts';
 
 /** A rule as a core runs it. */
-const contentOf = ({ id: _id, snoozedUntil, ...rule }: CoreRuleRow): SyncedContent<'alertRule'> => ({
+const contentOf = ({ id: _id, snoozedUntil, ...rule }: CoreRuleRow, arming: Arming[]): SyncedContent<'alertRule'> => ({
   ...rule,
+  arming,
   snoozedUntilUtcMs: snoozedUntil?.getTime() ?? null,
 });
 
@@ -34,8 +37,12 @@ export const alertRuleEntity: SharedEntity = {
     kind: ruleKind,
     schema: syncedKinds.alertRule,
     sight: 'AlertMonitoring',
-    list: async (trx, core, only) =>
-      (await rulesOfCore(trx, core, only)).map((row) => ({ id: row.id, content: contentOf(row) })),
+    list: async (trx, core, only) => {
+      const rows = await rulesOfCore(trx, core, only);
+      const rules = rows.map(({ id, condition }) => ({ id, kind: condition.kind }));
+      const armed = await armingOfRules(trx, core.organizationId, rules);
+      return rows.map((row) => ({ id: row.id, content: contentOf(row, armed.get(row.id) ?? []) }));
+    },
     named,
   }),
   // Screens learn that the core has it.

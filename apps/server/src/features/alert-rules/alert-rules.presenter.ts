@@ -1,5 +1,7 @@
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
+import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { isRuleArmed } from '@sightline/domain/armed-alarms/arming';
 import { isScheduleOpen } from '@sightline/domain/schedules/schedule-now';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { RuleFigures } from '../alerts/alerts.public.ts';
@@ -14,6 +16,8 @@ export interface RuleAround {
   figures: RuleFigures | undefined;
   /** People who may be told, of those that the rule names. */
   members: ReadonlySet<string>;
+  /** Of the alarms that it belongs to. */
+  arming: readonly Arming[];
   nowUtcMs: number;
 }
 
@@ -30,13 +34,14 @@ function presentSnooze({ snoozedUntil, snoozedBy, snoozedByName }: RuleRow, nowU
 
 /** A rule as the actor sees it: of its targets only those that the actor may see. One whose targets are all gone is off. */
 export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround): AlertRule {
-  const { targets, figures, members, nowUtcMs } = around;
+  const { targets, figures, members, arming, nowUtcMs } = around;
   const { id, name, condition, severity, scheduleId, coolDownS, mergeS, preS, postS, protectDays, notify } = row;
   const live = targets.filter(({ isDeleted }) => !isDeleted);
   const seen = seenOf(actor, live);
   const isEnabled = row.isEnabled && live.length > 0;
   const isOpen = row.times === null || isScheduleOpen(row.times, nowUtcMs);
-  const facts = { condition, isEnabled, snoozedUntilUtcMs: row.snoozedUntil?.getTime() ?? null, isOpen };
+  const isArmed = isRuleArmed(arming, nowUtcMs);
+  const facts = { condition, isEnabled, snoozedUntilUtcMs: row.snoozedUntil?.getTime() ?? null, isOpen, isArmed };
   return {
     id,
     name,

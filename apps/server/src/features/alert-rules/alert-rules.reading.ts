@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
+import { armingOfRules } from '../armed-alarms/armed-alarms.public.ts';
 import { figuresOfRules, nearMissesOfRule } from '../alerts/alerts.public.ts';
 import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { hidesPlaces } from '../events/events.public.ts';
@@ -68,9 +69,16 @@ export async function presentRules(
   );
   const named = rows.flatMap(({ notify }) => notify.userIds);
   const members = await repository.membersAmong(trx, organizationId, named);
-  return rows.map((row) =>
-    presentRule(row, actor, { targets: targets.get(row.id) ?? [], figures: figures.get(row.id), members, nowUtcMs }),
-  );
+  const kinds = rows.map(({ id, condition }) => ({ id, kind: condition.kind }));
+  const armed = await armingOfRules(trx, organizationId, kinds);
+  return rows.map((row) => {
+    const around = {
+      targets: targets.get(row.id) ?? [],
+      figures: figures.get(row.id),
+      arming: armed.get(row.id) ?? [],
+    };
+    return presentRule(row, actor, { ...around, members, nowUtcMs });
+  });
 }
 
 /** The rule when the actor sees it; `not_found` otherwise. `isHeld`: nobody else changes it until the transaction ends. */

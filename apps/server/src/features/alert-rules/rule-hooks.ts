@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { at, type Hook, type Hooks } from '../../platform/features/hooks.ts';
+import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { eventPosted } from '../event-tags/event-tags.public.ts';
 import { eventsKept } from '../events/events.public.ts';
@@ -19,7 +20,7 @@ import { askForLooks } from './watches/watch-jobs.ts';
 /** So many names of rules are told of those that use a schedule. */
 const namesTold = 20;
 
-/** What rules do when a schedule or the cameras of a core change. */
+/** What rules do when their arming, a schedule or the cameras of a core change. */
 export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clock }): Hook[] => [
   at(cameraCameOrWent, async (work, { organizationId, edgeId }) => {
     await tellCores(deps, work, { organizationId, edgeIds: [edgeId] });
@@ -34,6 +35,10 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
   ),
   at(eventPosted, (work, posted) => judgePosted(deps, work, posted)),
   at(eventsKept, (work, kept) => judgeEvents(deps, work, kept)),
+  at(armingChanged, async (work, { organizationId, ruleIds }) => {
+    await tellCores(deps, work, { organizationId, edgeIds: await coresOfRules(work.trx, organizationId, ruleIds) });
+    await work.announceAll(ruleIds.map((ruleId) => ({ kind: 'alert-rules.changed', ruleId })));
+  }),
   at(scheduleChanged, async (work, place) => {
     const { organizationId } = place;
     const ids = (await rulesOfSchedule(work.trx, place)).map(({ id }) => id);

@@ -22,6 +22,7 @@ const stateOf = ({ kind = { kind: 'loitering' }, rule, abilities = able, analysi
     isEnabled: true,
     snoozedUntilUtcMs: null,
     isOpen: true,
+    isArmed: true,
     ...rule,
   };
   const target: TargetFacts = {

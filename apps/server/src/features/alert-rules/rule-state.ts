@@ -12,6 +12,8 @@ export interface RuleFacts {
   snoozedUntilUtcMs: number | null;
   /** Its schedule is open, or it has none. */
   isOpen: boolean;
+  /** One of its alarms is armed, or it belongs to none. */
+  isArmed: boolean;
 }
 
 /** What decides that at one camera or core. */
@@ -59,7 +61,7 @@ const plain = (state: RuleState): StateAt => ({ state, needs: null });
  * asleep what cannot wake up; and a core that has not confirmed a pause may still alert.
  */
 export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: number): StateAt {
-  const { condition, isEnabled, snoozedUntilUtcMs, isOpen } = rule;
+  const { condition, isEnabled, snoozedUntilUtcMs, isOpen, isArmed } = rule;
   const { abilities, analysis, isConfirmed } = target;
   if (!isEnabled) return plain('off');
   const isOnCore = runsOnCore(condition.kind);
@@ -70,5 +72,6 @@ export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: numb
   if (!isLookedAt(condition, analysis)) return plain('analysisOff');
   if (isOnCore && !isConfirmed) return plain('pending');
   if (snoozedUntilUtcMs !== null && snoozedUntilUtcMs > nowUtcMs) return plain('snoozed');
+  if (!isArmed) return plain('disarmed');
   return plain(isOpen ? 'armed' : 'outsideSchedule');
 }

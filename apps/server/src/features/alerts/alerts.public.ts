@@ -4,3 +4,9 @@ export { keepNearMiss, nearMissesOfRule } from './near-misses.repository.ts';
 
 /** Alerts of rules that the server judges itself. */
 export { tellAlert, type ServerAlert } from './server-alerts.ts';
+
+/** What is done at a new alert. */
+export { alertOpened } from './alert-moments.ts';
+
+/** Alerts as they are shown to whoever may see them. */
+export { alertsShown, alertsShownInFull } from './alerts-shown.ts';

@@ -83,7 +83,7 @@ async function logs(deps: AlertsDeps, actor: MemberActor, query: LogQuery): Prom
 }
 
 /** Alerts as they are told to the actor, in their order. */
-async function presentAll(
+export async function presentAll(
   { signer, clock }: AlertsDeps,
   trx: Work,
   { actor, rows }: { actor: MemberActor; rows: readonly AlertRow[] },

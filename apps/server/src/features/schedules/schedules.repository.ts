@@ -31,7 +31,9 @@ const schedules = (trx: Work, organizationId: string) =>
       's.revision',
       's.updatedAt',
       sql<number>`(select count(*)::integer from alert_rules r
-        where r.organization_id = s.organization_id and r.schedule_id = s.id)`.as('usedBy'),
+        where r.organization_id = s.organization_id and r.schedule_id = s.id)
+        + (select count(*)::integer from armed_alarms a
+        where a.organization_id = s.organization_id and s.id in (a.schedule_id, a.notify_schedule_id))`.as('usedBy'),
     ])
     .where('s.organizationId', '=', organizationId);
 

@@ -20,6 +20,8 @@ export interface ServerConfig {
   logLevel: string;
   /** Without a mail server, mails lie as files in the outbox of the data folder. */
   mail: { smtpUrl: string | null; from: string };
+  /** So long after its last alert a managed alarm that nobody closed times out. */
+  alarmTimeoutMinutes: number;
   /** Whether anybody may make an account; closed, accounts are made by invitation. */
   isSignUpOpen: boolean;
   /** What the screens are told about this installation. */

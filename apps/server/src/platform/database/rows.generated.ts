@@ -289,6 +289,29 @@ export interface Schema {
     expiresAt: Date | null;
     lastUsedAt: Date | null;
   };
+  armedAlarmRules: {
+    organizationId: string;
+    alarmId: string;
+    ruleId: string;
+  };
+  armedAlarms: {
+    organizationId: string;
+    id: string;
+    name: string;
+    description: string;
+    reArmMin: number | null;
+    disArmMin: number | null;
+    exitDelayS: number;
+    scheduleId: string | null;
+    notifyScheduleId: string | null;
+    state: 'disarmed' | 'armed';
+    stateFrom: Date;
+    stateUntil: Date | null;
+    stateUpdatedAt: Date;
+    stateByName: string | null;
+    revision: Generated<number>;
+    updatedAt: Date;
+  };
   attentionSeen: {
     organizationId: string;
     userId: string;
@@ -893,6 +916,31 @@ export interface Schema {
     sentAt: Date | null;
     failedAt: Date | null;
     lastFailure: string | null;
+  };
+  managedAlarmAlerts: {
+    organizationId: string;
+    managedAlarmId: string;
+    alertId: string;
+  };
+  managedAlarmWaits: {
+    organizationId: string;
+    managedAlarmId: string;
+    lastAlertAt: Date;
+  };
+  managedAlarms: {
+    organizationId: string;
+    id: string;
+    number: number;
+    status: Generated<number>;
+    armedAlarmId: string;
+    name: string;
+    locationId: string;
+    createdAt: Date;
+    lastAlertAt: Date;
+    updatedAt: Date;
+    closedAt: Date | null;
+    closedBy: string | null;
+    closedByName: string | null;
   };
   memberships: {
     organizationId: string;

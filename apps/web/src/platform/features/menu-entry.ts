@@ -2,7 +2,7 @@ import type { Role } from '@sightline/contracts/accounts/account';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 
 /** Permissions that entries ask for and that their features bring with them. */
-type LaterPermission = 'DashboardView' | 'WallRead' | 'AlarmManagementEdit' | 'ReportView';
+type LaterPermission = 'DashboardView' | 'WallRead' | 'ReportView';
 
 /** What must be true of the organization for an entry to be of use. */
 export type MenuCondition = 'alarmDispatch' | 'controlEvents';

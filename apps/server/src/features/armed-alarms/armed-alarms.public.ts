@@ -1,0 +1,10 @@
+import type { ChangeWork } from '../../platform/database/changes.ts';
+import { hookPoint } from '../../platform/features/hooks.ts';
+
+/** Rules are armed at other times from now on: what runs them follows in the same transaction. */
+export const armingChanged =
+  hookPoint<[work: ChangeWork, rules: { organizationId: string; ruleIds: readonly string[] }]>(
+    'armed-alarms.armingChanged',
+  );
+
+export { alarmsAtAlert, armingOfRules, type AlertingAlarm } from './arming-of-rules.ts';

@@ -1,0 +1,88 @@
+import type { ArmedAlarm } from '@sightline/contracts/armed-alarms/armed-alarm';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { pageRequest, toPage } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import { rulesOfAlarms, type AlarmRule } from './alarm-rules.repository.ts';
+import { seesAlarm } from './armed-alarms.policy.ts';
+import { presentAlarm } from './armed-alarms.presenter.ts';
+import * as repository from './armed-alarms.repository.ts';
+
+/** What reading alarms needs from the rest of the server. */
+export interface ReadingDeps {
+  database: Database;
+  clock: Clock;
+}
+
+/** Query of the list. */
+export interface AlarmsQuery {
+  limit: number;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  status?: ArmedAlarm['calculatedState'] | undefined;
+  locationId?: string | undefined;
+  fromDate?: number | undefined;
+  toDate?: number | undefined;
+}
+
+/** An alarm that the actor sees, with all its rules. */
+export interface SeenAlarm {
+  row: repository.AlarmRow;
+  rules: AlarmRule[];
+}
+
+function matches(alarm: ArmedAlarm, rules: readonly AlarmRule[], query: AlarmsQuery): boolean {
+  const { query: words = '', status, locationId, fromDate = 0, toDate = Number.POSITIVE_INFINITY } = query;
+  const changedAt = Math.max(alarm.updatedAt, alarm.stateUpdatedAt);
+  return (
+    alarm.name.toLowerCase().includes(words.toLowerCase()) &&
+    (status === undefined || alarm.calculatedState === status) &&
+    (locationId === undefined ||
+      rules.some(({ id, paths }) => alarm.alertIds.includes(id) && paths.some((path) => path.includes(locationId)))) &&
+    changedAt >= fromDate &&
+    changedAt <= toDate
+  );
+}
+
+/** A page of the alarms that the actor sees. There are few of them, and whether one is armed is known only when its schedule is read. */
+export const listAlarms = (
+  { database, clock }: ReadingDeps,
+  actor: MemberActor,
+  query: AlarmsQuery,
+): Promise<Page<ArmedAlarm>> =>
+  database.withOrganization(actor.organizationId, async (trx) => {
+    const request = pageRequest(query);
+    const rows = await repository.listAlarms(trx, actor.organizationId);
+    const rules = await rulesOfAlarms(
+      trx,
+      actor.organizationId,
+      rows.map(({ id }) => id),
+    );
+    const nowUtcMs = clock();
+    const wanted = rows.flatMap((row) => {
+      const own = rules.get(row.id) ?? [];
+      if (!seesAlarm(actor, own)) return [];
+      const alarm = presentAlarm(row, actor, { rules: own, nowUtcMs });
+      return matches(alarm, own, query) ? [alarm] : [];
+    });
+    const start = request.after === null ? 0 : wanted.findIndex(({ id }) => id === request.after?.id) + 1;
+    const page = toPage(wanted.slice(start), request, ({ name: key, id }) => ({ key, id }));
+    return { ...page, total: { value: wanted.length, relation: 'exact' } };
+  });
+
+/** The alarm when the actor sees it; `not_found` otherwise. `isHeld`: nobody else changes it until the transaction ends. */
+export async function seenAlarm(
+  trx: Work,
+  actor: MemberActor,
+  { id: alarmId, isHeld = false }: { id: string; isHeld?: boolean },
+): Promise<SeenAlarm> {
+  const { organizationId } = actor;
+  const place = { organizationId, alarmId };
+  const row = isHeld ? await repository.holdAlarm(trx, place) : await repository.findAlarm(trx, place);
+  if (!row) throw new AppError('not_found');
+  const rules = (await rulesOfAlarms(trx, organizationId, [alarmId])).get(alarmId) ?? [];
+  if (!seesAlarm(actor, rules)) throw new AppError('not_found');
+  return { row, rules };
+}

@@ -1,0 +1,14 @@
+import { hour } from '../example-values.ts';
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'managedAlarms.list': ({ locationId }) => ({
+    query: { locationId, status: 0, page: 1, limit: 20, fromDate: hour.fromUtcMs, toDate: hour.toUtcMs },
+  }),
+  'managedAlarms.stats': () => ({}),
+  'managedAlarms.get': ({ managedAlarmId }) => ({ params: { id: managedAlarmId } }),
+  'managedAlarms.alerts': ({ managedAlarmId }) => ({ params: { id: managedAlarmId } }),
+  'managedAlarms.alertDetails': ({ managedAlarmId }) => ({ params: { id: managedAlarmId } }),
+  'managedAlarms.close': ({ managedAlarmId, userId }) => ({ params: { id: managedAlarmId }, body: { userId } }),
+  'managedAlarms.checkTimeouts': () => ({ body: {} }),
+};
