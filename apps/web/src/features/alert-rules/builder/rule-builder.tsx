@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
+import { BackTestPanel } from '../back-test/back-test-panel.tsx';
 import { camerasOf } from './builder-queries.ts';
 import { isDrawable, isOneCameraKind, shapesOf } from './drawing/shapes.ts';
 import { RuleDrawing } from './drawing/rule-drawing.tsx';
 import { KindPicture } from './picture/kind-picture.tsx';
 import { RuleFields } from './fields/rule-fields.tsx';
+import { readValues } from './rule-values.ts';
 import { RuleSummary } from './summary.tsx';
 import type { useRuleForm } from './use-rule-form.ts';
 import { WaitsNotice } from './states/waits-notice.tsx';
@@ -62,6 +64,7 @@ export function RuleBuilder({ form, onSubmit, failure, livePicture, notice, chil
         </div>
         <aside className={classes.side}>
           <RuleSummary values={values} />
+          <BackTestPanel rule={readValues(values).input} />
           {children}
         </aside>
       </div>
