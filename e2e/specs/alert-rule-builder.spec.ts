@@ -224,6 +224,14 @@ test('what was typed stays when someone else saved meanwhile, and the person dec
   expect((await system.api.call(alertRulesCalls.get, { params: { id: rule.id } })).name).toBe('Falls in the hall');
 });
 
+test('a template begins the form with what the job needs', async () => {
+  await page.goto('/alert/templates');
+  await page.getByRole('link', { name: /Someone hangs around/ }).click();
+  await page.waitForURL(/\/alert\/create\/2\/2\?template=hangingAround/);
+  expect(await field('Stays longer than').inputValue()).toBe('60');
+  await page.getByTestId('rule-summary').getByText('stays in the picture for more than 1 min').waitFor();
+});
+
 test('asks before unsaved changes are lost', async () => {
   await open('fall');
   await field('Name').fill('Not yet');
