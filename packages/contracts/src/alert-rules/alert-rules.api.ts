@@ -11,8 +11,8 @@ export const alertRulesCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/v1/alert-rules',
-    permission: 'AlertMonitoring',
-    summary: 'Lists the rules of cameras and cores whose alerts the caller may see, by their names.',
+    permission: 'member',
+    summary: 'Lists the rules of cameras and cores where the caller has AlertMonitoring or AlertEdit, by their names.',
     query: pageQuery.extend({
       query: z.string().trim().max(120).optional(),
       kind: z.string().max(40).optional(),
@@ -24,8 +24,8 @@ export const alertRulesCalls = {
   get: defineCall({
     method: 'GET',
     path: '/api/v1/alert-rules/{id}',
-    permission: 'AlertMonitoring',
-    summary: 'Answers one rule with its state at each camera.',
+    permission: 'member',
+    summary: 'Answers one rule with its state at each camera, to whoever has AlertMonitoring or AlertEdit there.',
     params: idParams,
     output: alertRule,
   }),

@@ -3,7 +3,7 @@ import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Scope } from '@sightline/domain/permissions/grant';
-import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
+import { holds, mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { TargetPlace } from './rule-targets.repository.ts';
 
@@ -11,6 +11,12 @@ type RuleRight = Extract<Permission, 'AlertMonitoring' | 'AlertEdit'>;
 
 /** Rights by each of which a rule is seen at a target. */
 const seeing: readonly RuleRight[] = ['AlertMonitoring', 'AlertEdit'];
+
+/** Throws `forbidden` for whoever sees no rules at all: each of the two rights is enough. */
+export function requireSeeing(actor: MemberActor): void {
+  if (!seeing.some((permission) => holds(actor, permission)))
+    throw new AppError('forbidden', { permission: seeing[0] });
+}
 
 /** Where the actor sees rules, for lists. */
 export const visibleTargets = (actor: MemberActor): readonly Scope[] =>

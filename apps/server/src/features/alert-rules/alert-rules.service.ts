@@ -7,7 +7,7 @@ import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { tellCores } from './alert-rule.synced.ts';
-import { requireAtAll } from './alert-rules.policy.ts';
+import { requireAtAll, requireSeeing } from './alert-rules.policy.ts';
 import { backTest, type BackTestDeps } from './back-test.service.ts';
 import {
   listRules,
@@ -44,9 +44,13 @@ export function createAlertRulesService(deps: AlertRulesDeps) {
   const change = <T>(actor: MemberActor, run: (task: Task) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, (work) => run({ actor, work }));
   return {
-    list: (actor: MemberActor, query: RulesQuery): Promise<Page<AlertRule>> => listRules(deps, actor, query),
+    list: async (actor: MemberActor, query: RulesQuery): Promise<Page<AlertRule>> => {
+      requireSeeing(actor);
+      return listRules(deps, actor, query);
+    },
     get: (actor: MemberActor, id: string): Promise<AlertRule> =>
       database.withOrganization(actor.organizationId, async (trx) => {
+        requireSeeing(actor);
         const { row } = await seenRule(trx, actor, { id });
         return (await presentRules(trx, { actor, nowUtcMs: deps.clock() }, [row]))[0]!;
       }),

@@ -98,6 +98,21 @@ describe('who may', () => {
     expect(await get(newId())).toMatchObject(notFound);
   });
 
+  it('read rules: whoever may edit them there, too, and nobody with neither right', async () => {
+    const { id } = await made({ cameraIds: [gate] });
+    const editor = await person(['AlertEdit'], { cameraId: gate });
+    expect((await get(id, editor)).body).toMatchObject({ id, can: { edit: true } });
+    expect(namesOf(await list({}, editor))).toEqual(['Night']);
+    const elsewhere = await person(['AlertEdit'], { cameraId: yard });
+    expect(await get(id, elsewhere)).toMatchObject(notFound);
+    expect(await list({}, elsewhere)).toMatchObject({ items: [], total: { value: 0 } });
+    const nobody = await person(['CameraView', 'PlaybackView', 'EventTags']);
+    const refused = { status: 403, body: { code: 'forbidden', data: { permission: 'AlertMonitoring' } } };
+    expect(await nobody.call(alertRulesCalls.list, { query: {} })).toMatchObject(refused);
+    // The same of what is nowhere: nothing is learnt from it.
+    for (const one of [id, newId()]) expect(await get(one, nobody)).toMatchObject(refused);
+  });
+
   it('change a rule: only who may at all its cameras, also at those that are hidden', async () => {
     const { id } = await made({ cameraIds: [gate, shed] });
     const editor = await person(['AlertMonitoring', 'AlertEdit'], { locationId: depot });
