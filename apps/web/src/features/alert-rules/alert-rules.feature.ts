@@ -1,7 +1,22 @@
+import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { WebFeature } from '../../platform/features/web-feature.ts';
 import { inOrganization } from '../../platform/routes/frames.ts';
 import { requirePermission } from '../../platform/routes/guards.ts';
+import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
+import type { RuleFilters } from './rule-queries.ts';
+
+const list = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/alert/list',
+  validateSearch: (search: Record<string, unknown>): RuleFilters => ({
+    q: textParameter(search.q),
+    kind: oneOf(Object.keys(ruleKinds), search.kind),
+    camera: textParameter(search.camera),
+  }),
+  beforeLoad: () => requirePermission('AlertMonitoring', 'AlertEdit'),
+  component: lazyRouteComponent(() => import('./list/rules-page.tsx'), 'RulesPage'),
+});
 
 const templates = createRoute({
   getParentRoute: () => inOrganization,
@@ -23,8 +38,14 @@ export const alertRulesFeature = {
       he: () => import('../../platform/i18n/locales/he/rule-builder.json', { with: { type: 'json' } }),
     },
   },
-  routes: { organization: [templates] },
+  routes: { organization: [list, templates] },
   pages: [
+    {
+      name: 'alertRules.list.title',
+      to: '/alert/list',
+      about: 'alertRules.about.list',
+      permission: ['AlertMonitoring', 'AlertEdit'],
+    },
     {
       name: 'alertRules.templates.title',
       to: '/alert/templates',
@@ -32,4 +53,5 @@ export const alertRulesFeature = {
       permission: 'AlertEdit',
     },
   ],
+  live: () => import('./alert-rules.live.ts'),
 } as const satisfies WebFeature;

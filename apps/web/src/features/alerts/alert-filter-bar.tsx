@@ -1,14 +1,11 @@
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
-import { useDebouncedValue } from '@mantine/hooks';
-import { Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAlertWords } from '../../ui/alerts/use-alert-words.ts';
+import { CameraFilter } from '../../ui/filters/camera-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { handlings, severities, type AlertFilters } from './alert-filters.ts';
-import { cameraOfAlerts, camerasOfAlerts, sitesOfAlerts } from './alert-queries.ts';
-import classes from './filters.module.css';
+import { sitesOfAlerts } from './alert-queries.ts';
 
 interface AlertFilterBarProps {
   filters: AlertFilters;
@@ -51,37 +48,7 @@ export function AlertFilterBar({ filters, onChange, unsetHandling }: AlertFilter
           onChange={(site) => onChange({ site })}
         />
       )}
-      <CameraFilter filters={filters} onChange={onChange} />
+      <CameraFilter value={filters.camera} siteId={filters.site} onChange={(camera) => onChange({ camera })} />
     </>
-  );
-}
-
-const pauseMs = 300;
-
-function CameraFilter({ filters, onChange }: Pick<AlertFilterBarProps, 'filters' | 'onChange'>) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, pauseMs);
-  const found =
-    useQuery({ ...camerasOfAlerts(asked, filters.site), placeholderData: keepPreviousData }).data?.items ?? [];
-  const chosen = useQuery({ ...cameraOfAlerts(filters.camera ?? ''), enabled: filters.camera !== undefined }).data;
-  const offered =
-    chosen === undefined || filters.camera === undefined || found.some(({ id }) => id === chosen.id)
-      ? found
-      : [chosen, ...found];
-  return (
-    <Select
-      className={classes.camera}
-      aria-label={t('alerts.filters.camera')}
-      placeholder={t('alerts.filters.allCameras')}
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-      value={filters.camera ?? null}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('common.actions.clearFilter', { name: t('alerts.filters.camera') }) }}
-      onSearchChange={setTyped}
-      onChange={(camera) => onChange({ camera: camera ?? undefined })}
-      nothingFoundMessage={t('alerts.filters.noCamera')}
-    />
   );
 }

@@ -1,6 +1,5 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
-import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { callAll, callPages, callQuery } from '../../platform/api/client.ts';
@@ -47,15 +46,6 @@ export const ruleById = (id: string) => callQuery(alertRulesCalls.get, { params:
 
 /** Sites for choosing one. */
 export const sitesOfAlerts = () => callAll(locationsCalls.list, { query: { limit: 200 } });
-
-/** Cameras whose name holds a text, of a site when one is chosen. */
-export const camerasOfAlerts = (search: string, locationId: string | undefined) =>
-  callQuery(camerasCalls.list, {
-    query: { limit: 50, search: search.trim() === '' ? undefined : search.trim(), locationId },
-  });
-
-/** One camera, for its name. */
-export const cameraOfAlerts = (id: string) => callQuery(camerasCalls.get, { params: { id } });
 
 /** Members of the organization whose name holds a text, for handing an alert over. */
 export const membersNamed = (search: string) =>

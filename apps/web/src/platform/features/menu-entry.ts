@@ -22,7 +22,8 @@ export interface MenuEntry<Name extends string = string, Path extends string = s
   roles?: readonly Role[];
   /** Only in these organizations; `pricing`: the one that the installation names for it. */
   organizationIds?: readonly string[] | 'pricing';
-  permission?: Permission | LaterPermission;
+  /** Of several, one is enough. */
+  permission?: Permission | LaterPermission | readonly Permission[];
   condition?: MenuCondition;
   /** A line follows. */
   separator?: boolean;

@@ -73,9 +73,9 @@ export const requireOrganization = async ({ location }: { location: { href: stri
   redirect({ to: '/start', throw: true });
 };
 
-/** Screens that need a permission somewhere; without it the screen says which one, and who can give it. */
-export const requirePermission = (permission: Permission): void => {
-  if (!may(permission)) throw refusal('forbidden', { permission });
+/** Screens that need a permission somewhere, or one of several; without it the screen says which one, and who can give it. */
+export const requirePermission = (permission: Permission, ...others: Permission[]): void => {
+  if (![permission, ...others].some((one) => may(one))) throw refusal('forbidden', { permission });
 };
 
 /** Whether the settings of the active organization are there for somebody. */

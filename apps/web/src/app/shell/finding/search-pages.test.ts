@@ -54,6 +54,8 @@ describe('GSEARCH-001 the pages that the search knows', () => {
     ['CameraCreate', '/cameras/add'],
     ['LocationCreate', '/locations/add-location'],
     ['UserManage', '/settings/permissions/list'],
+    ['AlertEdit', '/alert/list'],
+    ['AlertMonitoring', '/alert/list'],
   ])('GSEARCH-014 are offered with %s: %s', (permission, href) => {
     expect(holding(permission)).toContain(href);
   });

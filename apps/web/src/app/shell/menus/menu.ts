@@ -23,7 +23,7 @@ const isInOrganization = ({ organizationIds }: MenuEntry, viewer: MenuViewer): b
 export const isVisible = (entry: MenuEntry, viewer: MenuViewer): boolean =>
   (entry.roles === undefined || entry.roles.some((role) => viewer.roles.includes(role))) &&
   isInOrganization(entry, viewer) &&
-  (entry.permission === undefined || viewer.may(entry.permission)) &&
+  (entry.permission === undefined || [entry.permission].flat().some((one) => viewer.may(one))) &&
   (entry.condition === undefined || viewer.conditions.has(entry.condition));
 
 /** An entry whose screen exists. */
