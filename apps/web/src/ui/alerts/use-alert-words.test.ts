@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import i18next, { type TFunction } from 'i18next';
-import { reasonText, subjectText } from './use-alert-words.ts';
+import { closeReasonText, reasonText, subjectText } from './use-alert-words.ts';
 import { texts } from '../../platform/i18n/locales/en.ts';
 
 let t: TFunction;
@@ -35,4 +35,15 @@ it.each([
   [{ class: 'robot', score: 0.5 }, 'robot, 0.50'],
 ])('says whom it was about: %j', (about, said) => {
   expect(subjectText(t, about)).toBe(said);
+});
+
+it.each([
+  ['over', 'No longer the case'],
+  ['ruleOff', 'The rule was turned off or deleted'],
+  ['cameraRemoved', 'The camera was removed'],
+  ['coreRestarted', 'The core restarted'],
+  ['somethingNew', 'Ended'],
+  [null, 'Ended'],
+])('says why an alert ended: %s', (reason, said) => {
+  expect(closeReasonText(t, reason)).toBe(said);
 });

@@ -2,6 +2,7 @@ import { errorCode } from '@sightline/contracts/shared/errors';
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { CloseReason, Hindrance } from '@sightline/domain/rules/alert-effects';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDuration } from '../../platform/i18n/format-number.ts';
@@ -28,7 +29,27 @@ const figures = [
   'camerasAway',
 ] as const;
 const facts = ['appeared', 'disappeared'] as const;
-const hindrances = ['schedule', 'disarmed', 'snoozed', 'coolDown', 'lostAtLine', 'tooFewLooks', 'coreOffline'] as const;
+// A further one of the rules does not compile until it has its words.
+const hindrances = Object.keys({
+  schedule: true,
+  disarmed: true,
+  snoozed: true,
+  coolDown: true,
+  lostAtLine: true,
+  tooFewLooks: true,
+  // The server's own.
+  coreOffline: true,
+} satisfies Record<Hindrance | 'coreOffline', true>) as (Hindrance | 'coreOffline')[];
+const closeReasons = Object.keys({
+  over: true,
+  scheduleOver: true,
+  disarmed: true,
+  blind: true,
+  ruleChanged: true,
+  ruleOff: true,
+  cameraRemoved: true,
+  coreRestarted: true,
+} satisfies Record<CloseReason, true>) as CloseReason[];
 const subjects = ['person', 'vehicle', 'animal'] as const;
 
 const oneOf = <T extends string>(known: readonly T[], word: string): T | undefined => known.find((one) => one === word);
@@ -82,6 +103,12 @@ export function subjectText(t: TFunction, { class: word, score }: Pick<AlertReas
   return score === null ? subject : t('alertWords.aboutOne', { subject, score: score.toFixed(2), isolated: false });
 }
 
+/** Why an alert ended; of what a newer core says, that it did. */
+export function closeReasonText(t: TFunction, reason: string | null): string {
+  const known = closeReasons.find((one) => one === reason);
+  return t(`alertWords.closed.${known ?? 'other'}`);
+}
+
 const isKind = (kind: string): kind is RuleKind => kind in ruleKinds;
 
 /** What rules and alerts are called on every screen: kinds, why one alerted, what kept it from alerting. */
@@ -92,6 +119,7 @@ export function useAlertWords() {
     reason: (reason: Pick<AlertReason, 'what' | 'value' | 'limit' | 'field'>): string => reasonText(t, reason),
     /** Whom a reason is about; null when no single one. */
     subject: (reason: Pick<AlertReason, 'class' | 'score'>): string | null => subjectText(t, reason),
+    closed: (reason: string | null): string => closeReasonText(t, reason),
     hindrance: (hindrance: string): string => {
       const known = oneOf(hindrances, hindrance);
       return known === undefined ? t('alertWords.hindrance.other', { hindrance }) : t(`alertWords.hindrance.${known}`);

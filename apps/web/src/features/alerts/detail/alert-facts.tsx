@@ -47,7 +47,9 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
         {handling.owner(alert)}
         {handler !== null && (
           <span className={classes.quiet}>
-            {t('alerts.facts.by', { name: handling.nameOf(alert) ?? handler.name, time: since(handler.atUtcMs) })}
+            {alert.handling === 'taken'
+              ? since(handler.atUtcMs)
+              : t('alerts.facts.by', { name: handling.nameOf(alert) ?? handler.name, time: since(handler.atUtcMs) })}
           </span>
         )}
       </Fact>
@@ -76,6 +78,12 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           <span>
             {t('alerts.facts.keptUntil')} <Moment utcMs={alert.footageUntilUtcMs} timeZone={alert.timeZone} />
           </span>
+        </Fact>
+      )}
+      {alert.phase === 'closed' && (
+        <Fact name={t('alerts.facts.ended')}>
+          {words.closed(alert.closeReason)}
+          {alert.closedAtUtcMs !== null && <span className={classes.quiet}>{since(alert.closedAtUtcMs)}</span>}
         </Fact>
       )}
       <Fact name={t('alerts.facts.number')}>{String(alert.number)}</Fact>

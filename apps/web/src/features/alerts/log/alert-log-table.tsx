@@ -57,6 +57,15 @@ const columnsOf = ({ t, words, handling }: Words): Column<Alert>[] => [
     ),
   },
   {
+    id: 'ended',
+    header: t('alerts.log.ended'),
+    track: 'minmax(128px, 1.2fr)',
+    cell: ({ phase, closeReason }) => {
+      const text = phase === 'closed' ? words.closed(closeReason) : t('alerts.log.open');
+      return <span title={text}>{text}</span>;
+    },
+  },
+  {
     id: 'handling',
     header: t('alerts.facts.handling'),
     track: 'minmax(120px, 1fr)',
