@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -10,7 +11,10 @@ export function TemplatesPage() {
   const { t } = useTranslation();
   return (
     <div className={classes.page}>
-      <PageHeader title={t('alertRules.templates.title')} />
+      <PageHeader
+        title={t('alertRules.templates.title')}
+        parents={[{ key: 'list', link: <Link to="/alert/list">{t('alertRules.list.title')}</Link> }]}
+      />
       <Section title={t('alertRules.templates.jobs')} lead={t('alertRules.templates.lead')}>
         <TemplateCards />
       </Section>
