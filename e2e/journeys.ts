@@ -29,6 +29,8 @@ export const long = [
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
   'alert-rule-builder',
+  'alert-rule-list',
+  'alerts',
   'camera-edit',
   'camera-faults',
   'core-edit',
@@ -45,6 +47,7 @@ export const journeys = [
   'privacy',
   'provider-sign-in',
   'recording',
+  'schedules',
   'screens',
   'search-truth',
   'sessions-and-tabs',

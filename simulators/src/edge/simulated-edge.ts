@@ -3,7 +3,7 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { ThumbnailKind } from '@sightline/contracts/events/event';
 import { linkPath, linkProofText, type LinkFromEdge, type LinkFromServer } from '@sightline/contracts/link/link';
 import type { EdgeCommandInput, EdgeCommandName, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
-import { contentHashText, type CameraConfig } from '@sightline/contracts/link/link-operations';
+import { contentHashText, firstSyncedKinds, type CameraConfig } from '@sightline/contracts/link/link-operations';
 import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
@@ -51,7 +51,7 @@ export class SimulatedEdge {
   readonly #identity: Identity;
   readonly #epoch = randomUUID();
   readonly #instanceId = randomUUID();
-  readonly #revisions = new Map<string, number>();
+  readonly #held = new Map<string, { kind: string; id: string; revision: number }>();
   readonly #answers = new Map<EdgeCommandName, Answer>();
   readonly #heard = new Set<(message: LinkFromServer) => void>();
   #socket: WebSocket | null = null;
@@ -79,8 +79,8 @@ export class SimulatedEdge {
     return new SimulatedEdge({ server, edgeId, privateKey });
   }
 
-  /** Dials and waits until the server welcomes it. */
-  async connect(capabilities: readonly string[]): Promise<void> {
+  /** Dials and waits until the server welcomes it. It takes what it is told of these kinds; older cores know cameras only. */
+  async connect(capabilities: readonly string[], kinds = firstSyncedKinds): Promise<void> {
     const socket = new WebSocket(`${this.#identity.server.replace(/^http/, 'ws')}${linkPath}`);
     this.#socket = socket;
     const challenge = this.#next('challenge');
@@ -97,6 +97,7 @@ export class SimulatedEdge {
       lastSequence: this.#sequence,
       lastOperation: this.#lastOperation,
       capabilities: [...capabilities],
+      syncedKinds: [...kinds],
       clockUtcMs: Date.now(),
       instanceId: this.#instanceId,
       signature: sign(null, Buffer.from(linkProofText(this.edgeId, nonce)), this.#identity.privateKey).toString(
@@ -179,16 +180,17 @@ export class SimulatedEdge {
     for (const hear of this.#heard) hear(message);
   }
 
-  #apply({ operation: { sequence, entityId, revision, desired } }: Message<'operation'>): void {
+  #apply({ operation: { sequence, entity: kind, entityId: id, revision, desired } }: Message<'operation'>): void {
     this.#lastOperation = sequence;
+    const key = `${kind} ${id}`;
     if (desired) {
-      this.cameras.set(entityId, syncedKinds.camera.parse(desired));
-      this.#revisions.set(entityId, revision);
+      if (kind === 'camera') this.cameras.set(id, syncedKinds.camera.parse(desired));
+      this.#held.set(key, { kind, id, revision });
     } else {
-      this.cameras.delete(entityId);
-      this.#revisions.delete(entityId);
+      this.cameras.delete(id);
+      this.#held.delete(key);
     }
-    const text = contentHashText([...this.#revisions].map(([id, reached]) => ({ id, revision: reached })));
+    const text = contentHashText([...this.#held.values()]);
     this.#send({ type: 'applied', sequence, contentHash: createHash('sha256').update(text).digest('hex') });
   }
 
