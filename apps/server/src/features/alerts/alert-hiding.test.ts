@@ -12,7 +12,6 @@ import { startTestServer, type TestPerson, type TestServer } from '../../../test
 import { newId } from '../../platform/ids/ids.ts';
 
 const soon = { timeout: 15_000, interval: 50 };
-let aheadMs = 0;
 let server: TestServer;
 let owner: TestPerson;
 /** Handles alerts of the camera, and sees no originals. */
@@ -21,7 +20,7 @@ let core: AlertingCore;
 let ruleId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => Date.now() + aheadMs });
+  server = await startTestServer();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -132,6 +131,27 @@ describe('an alert about somebody who never left what the camera hides', () => {
     };
     expect(await figures(owner)).toEqual([1, false, 1]);
     expect(await figures(guard)).toEqual([0, true, 0]);
+  });
+
+  it('is hidden as well where it is about nobody and its rule watches nothing else than that place', async () => {
+    await hide();
+    const ruleAt = async (right: number): Promise<string> => {
+      const points = [
+        { x: 0.05, y: 0.1 },
+        { x: right, y: 0.1 },
+        { x: right, y: 0.9 },
+        { x: 0.05, y: 0.9 },
+      ];
+      const condition = { kind: 'motion' as const, zones: [{ id: newId(), points }] };
+      const body = { name: 'Safe', condition, severity: 'warning' as const, cameraIds: [core.cameraId] };
+      return (await owner.call(alertRulesCalls.create, { body })).body.id;
+    };
+    const [inside, beyond] = [await ruleAt(0.3), await ruleAt(0.6)];
+    const [hidden, told] = [core.change({ ruleId: inside }), core.change({ ruleId: beyond })];
+    await core.send(hidden, told);
+    expect((await queued(owner)).toSorted()).toEqual([hidden.alertId, told.alertId].toSorted());
+    expect(await queued(guard)).toEqual([told.alertId]);
+    expect(await statusOf(guard, hidden.alertId)).toBe(404);
   });
 
   it('is told live to those alone who may see originals', async () => {
