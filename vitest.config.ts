@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { slowFirst } from './tools/test-order.ts';
+import { ordered } from './tools/test-order.ts';
 
 /**
  * Short files that take long, because they wait for real streams or whole programs: begun first, nobody waits for them at the end. Those
@@ -14,6 +14,20 @@ const slow = [
   'live/live-service',
   'tools/cli/up',
   'scenes/prepare-media',
+];
+
+/**
+ * Those that want the processor for a minute and more, the longest first: begun once most of what plays in real time is over. By their size
+ * they would begin late, and at the end everything else would wait for the last of them.
+ */
+const dear = [
+  'footprint/footprint',
+  'server/src/app/tenant.test',
+  'server/src/app/tenant-walk.test',
+  'events/search/event-search-truth',
+  'server/src/app/audit-coverage',
+  'sync-operations/restored-server',
+  'server/src/app/main.test',
 ];
 
 /** Each file in a process of its own, and first: they play in real time, run native code, and kill what they started. */
@@ -31,7 +45,7 @@ export default defineConfig({
     // Real processes and sockets, which wait most of the time, so three for each core.
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism() * 3),
-    sequence: { sequencer: slowFirst(slow) },
+    sequence: { sequencer: ordered({ first: slow, later: { after: 40, names: dear } }) },
     // A limit for what hangs, not a measure of speed: what one core does in a second takes several beside five others.
     setupFiles: ['tools/test-patience.ts', 'tools/test-leftovers.ts'],
     expect: { poll: { timeout: 20_000 } },

@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { slowFirst } from '../tools/test-order.ts';
+import { ordered } from '../tools/test-order.ts';
 import { journeys, long } from './journeys.ts';
 import all from './vitest.config.ts';
 
@@ -15,7 +15,7 @@ export default mergeConfig(
       exclude: [...journeys, ...long],
       fileParallelism: true,
       maxWorkers: 2,
-      sequence: { sequencer: slowFirst(longFirst) },
+      sequence: { sequencer: ordered({ first: longFirst }) },
     },
   }),
 );

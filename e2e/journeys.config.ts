@@ -1,12 +1,14 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { slowFirst } from '../tools/test-order.ts';
+import { ordered } from '../tools/test-order.ts';
 import { journeys, longFirst } from './journeys.ts';
 import all from './vitest.config.ts';
 
 // An array would be joined with the one of all specs.
 const config = mergeConfig(
   all,
-  defineConfig({ test: { fileParallelism: true, maxWorkers: 3, sequence: { sequencer: slowFirst(longFirst) } } }),
+  defineConfig({
+    test: { fileParallelism: true, maxWorkers: 3, sequence: { sequencer: ordered({ first: longFirst }) } },
+  }),
 );
 config.test.include = journeys;
 

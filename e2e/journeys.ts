@@ -13,17 +13,17 @@ export const longFirst = [
   'export-server-away',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
-/** Journeys through frame, accounts, settings and search, page by page: they take half of the time of all journeys, and run in a step of their own. */
+/** Journeys through frame, accounts, settings and search, page by page: they take half of the time of all journeys, and run in a step of their own, the longest first. */
 export const long = [
   'account',
+  'session-life',
+  'people',
   'app-update',
   'frame',
-  'outside-frame',
-  'people',
-  'search',
-  'session-life',
   'settings',
   'sign-in',
+  'search',
+  'outside-frame',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
