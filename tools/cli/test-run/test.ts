@@ -94,7 +94,10 @@ function noteUnsteady(tallies: readonly Tally[]): string[] {
   const ran = tallies.flatMap(({ costs = [] }) => costs.map(({ file }) => file));
   const before = readLedger(ledgerPath);
   const after = ledgerAfter(before, { ran, unsteady: tallies.flatMap(({ unsteadyFiles = [] }) => unsteadyFiles) });
-  if (JSON.stringify(before) !== JSON.stringify(after)) writeLedger(ledgerPath, after);
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    writeLedger(ledgerPath, after);
+    console.log('.ci/unsteady.json changed: commit it, because a fresh clone knows only what is committed');
+  }
   for (const [file, times] of Object.entries(after)) console.log(`unsteady ${String(times)} in a row: ${file}`);
   return unforgiven(after)
     .filter((file) => ran.includes(file))
