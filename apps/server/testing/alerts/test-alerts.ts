@@ -1,3 +1,4 @@
+import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import type { AlertChangeRecord, AlertNearMissRecord } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
@@ -10,7 +11,7 @@ import type { TestPerson, TestServer } from '../test-server.ts';
 interface TestRule {
   name?: string;
   severity?: 'info' | 'warning' | 'critical';
-  notify?: { userIds: string[]; channels: ('push' | 'mail')[] };
+  notify?: AlertRuleInput['notify'];
   cameraIds?: readonly string[];
   edgeIds?: readonly string[];
 }

@@ -6,6 +6,12 @@ import { ruleCondition } from './rule-conditions.ts';
 /** Ways in which people hear of an alert. It stands in the queue in any case. */
 export const alertChannel = z.enum(['push', 'mail']);
 
+/** People who are told of an alert that nobody took, so many minutes after it came. */
+const escalationStep = z.object({
+  afterMinutes: z.number().int().min(1).max(1440),
+  userIds: z.array(z.string().max(64)).min(1).max(200),
+});
+
 /**
  * What people say of a rule. A condition with something drawn (zones, a line, a place) belongs to one camera. Fails with
  * `alert_rule_invalid` and, in `data.faults`, what is wrong with it: `noCamera`, `manyCameras`, `crossingEdges`, `tooSmall`,
@@ -38,7 +44,12 @@ export const alertRuleInput = z.object({
   /** Footage of an alert is kept for so many days, even where it would be deleted before; 0: as any footage. */
   protectDays: z.number().int().min(0).max(365).default(30),
   notify: z
-    .object({ userIds: z.array(z.string().max(64)).max(200), channels: z.array(alertChannel).max(2) })
+    .object({
+      userIds: z.array(z.string().max(64)).max(200),
+      channels: z.array(alertChannel).max(2),
+      /** Who is told when nobody took the alert within so many minutes; absent: nobody else. */
+      steps: z.array(escalationStep).max(5).optional(),
+    })
     .default(() => ({ userIds: [], channels: ['push' as const] })),
 });
 

@@ -9,6 +9,7 @@ import { mayWithRule, seenOf } from './alert-rules.policy.ts';
 import type { RuleRow } from './alert-rules.repository.ts';
 import { ruleStateAt, type RuleFacts } from './rule-state.ts';
 import type { TargetRow } from './rule-targets.repository.ts';
+import { amongMembers } from './rule-notify.ts';
 
 /** What a rule is shown with. */
 export interface RuleAround {
@@ -57,7 +58,7 @@ export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround
     preS,
     postS,
     protectDays,
-    notify: { ...notify, userIds: notify.userIds.filter((userId) => members.has(userId)) },
+    notify: amongMembers(notify, members),
     targets: seen.map((target) => presentTarget(facts, target, nowUtcMs)),
     hiddenTargetCount: live.length - seen.length,
     snooze: presentSnooze(row, nowUtcMs),

@@ -13,6 +13,7 @@ import { maySeeRule, seenOf, visibleTargets } from './alert-rules.policy.ts';
 import { presentRule } from './alert-rules.presenter.ts';
 import * as repository from './alert-rules.repository.ts';
 import { targetsOf, type TargetRow } from './rule-targets.repository.ts';
+import { peopleOf } from './rule-notify.ts';
 
 /** Alerts of so long are counted. */
 const figuresMs = 7 * 86_400_000;
@@ -67,7 +68,7 @@ export async function presentRules(
       await figuresOfRules(trx, organizationId, { ruleIds, since, scopes: visibleTargets(actor), grants: actor.grants })
     ).map((one) => [one.ruleId, one]),
   );
-  const named = rows.flatMap(({ notify }) => notify.userIds);
+  const named = rows.flatMap(({ notify }) => peopleOf(notify));
   const members = await repository.membersAmong(trx, organizationId, named);
   const kinds = rows.map(({ id, condition }) => ({ id, kind: condition.kind }));
   const armed = await armingOfRules(trx, organizationId, kinds);

@@ -22,6 +22,7 @@ import { requireRoom, wholeRule } from './rule-input.ts';
 import { coresOfRules, replaceTargets } from './rule-targets.repository.ts';
 import { placesOfRules } from './watches/rule-watches.repository.ts';
 import { askForLooks } from './watches/watch-jobs.ts';
+import { amongMembers, peopleOf } from './rule-notify.ts';
 
 /** What alert rules need from the rest of the server. */
 export interface AlertRulesDeps extends ReadingDeps, BackTestDeps {
@@ -157,9 +158,9 @@ async function copy(
   const { row } = await seenRule(work.trx, actor, { id });
   const wanted = [...new Set(cameraIds)];
   const { notify } = row;
-  const members = await repository.membersAmong(work.trx, organizationId, notify.userIds);
+  const members = await repository.membersAmong(work.trx, organizationId, peopleOf(notify));
   // Who left since is named no more.
-  const still = { ...notify, userIds: notify.userIds.filter((userId) => members.has(userId)) };
+  const still = amongMembers(notify, members);
   const copies: AlertRuleInput[] = [];
   for (const cameraId of wanted)
     copies.push(

@@ -317,6 +317,18 @@ it('copies a rule that names somebody who left, without them', async () => {
   });
 });
 
+it('keeps who is told when nobody takes the alert, in their order, and refuses strangers and what is no step', async () => {
+  const member = await person(['AlertMonitoring']);
+  const stranger = await server.person();
+  const told = (steps: object[]) => ({ userIds: [], channels: ['push'], steps });
+  const step = (afterMinutes: number, userIds = [member.userId]) => ({ afterMinutes, userIds });
+  expect(await create({ notify: told([step(3, [stranger.userId])]) })).toMatchObject(notFound);
+  for (const wrong of [step(0), step(1441), step(3, [])])
+    expect((await create({ notify: told([wrong]) })).body).toMatchObject({ code: 'validation_failed' });
+  const rule = await made({ notify: told([step(10), step(3)]) });
+  expect(rule.notify).toEqual(told([step(3), step(10)]));
+});
+
 it('copies a rule to other cameras, one rule each, with all that it says', async () => {
   const member = await person(['AlertMonitoring']);
   const drawn = zone();

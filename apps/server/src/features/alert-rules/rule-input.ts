@@ -7,6 +7,7 @@ import { holdTimes } from '../schedules/schedules.public.ts';
 import { requireKind, requireTarget } from './alert-rules.policy.ts';
 import { countRules, membersAmong } from './alert-rules.repository.ts';
 import { findPlaces, mostRulesOf } from './rule-targets.repository.ts';
+import { peopleOf } from './rule-notify.ts';
 
 const maxRulesOfCamera = 200;
 const maxRules = 5000;
@@ -52,12 +53,20 @@ async function requireTargets(
 async function requireNotify(
   trx: Work,
   { organizationId }: MemberActor,
-  { userIds, channels }: AlertRuleInput['notify'],
+  notify: AlertRuleInput['notify'],
 ): Promise<AlertRuleInput['notify']> {
-  const wanted = once(userIds);
+  const { userIds, channels, steps = [] } = notify;
+  const wanted = once(peopleOf(notify));
   const members = await membersAmong(trx, organizationId, wanted);
   if (members.size < wanted.length) throw new AppError('not_found', { fields: ['notify.userIds'] });
-  return { userIds: wanted, channels: [...new Set(channels)] };
+  const inOrder = steps
+    .map((step) => ({ ...step, userIds: once(step.userIds) }))
+    .toSorted((a, b) => a.afterMinutes - b.afterMinutes);
+  return {
+    userIds: once(userIds),
+    channels: [...new Set(channels)],
+    ...(inOrder.length > 0 ? { steps: inOrder } : {}),
+  };
 }
 
 async function requireSchedule(trx: Work, { organizationId }: MemberActor, scheduleId: string | null): Promise<void> {

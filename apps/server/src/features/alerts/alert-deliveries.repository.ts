@@ -20,16 +20,21 @@ const idOf = (organizationId: string, { alertId, step, channel, userId }: Delive
   v5([organizationId, alertId, step, channel, userId].join('\n'), deliveries);
 
 /** Writes down what is to be told; answers the ids of those that were not written down before. */
-export async function addDeliveries(
+export async function addDeliveries<D extends Delivery>(
   trx: Work,
   organizationId: string,
-  { wanted, at }: { wanted: readonly Delivery[]; at: Date },
-): Promise<(Delivery & { id: string })[]> {
+  { wanted, at }: { wanted: readonly D[]; at: Date },
+): Promise<(D & { id: string })[]> {
   if (wanted.length === 0) return [];
   const rows = wanted.map((delivery) => ({ ...delivery, id: idOf(organizationId, delivery) }));
   const added = await trx
     .insertInto('alertDeliveries')
-    .values(rows.map((row) => ({ ...row, organizationId, state: 'waiting' as const, createdAt: at })))
+    .values(
+      rows.map(({ id, alertId, step, channel, userId }) => {
+        const what = { id, alertId, step, channel, userId };
+        return { ...what, organizationId, state: 'waiting' as const, createdAt: at };
+      }),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();

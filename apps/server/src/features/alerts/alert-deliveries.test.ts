@@ -209,6 +209,63 @@ describe('an alert', () => {
   });
 });
 
+describe('an alert that nobody takes', () => {
+  const escalating = async (people: readonly TestPerson[], channels: ('push' | 'mail')[] = ['push']) => {
+    const steps = people.map(({ userId }, index) => ({ afterMinutes: (index + 1) * 3, userIds: [userId] }));
+    const ruleId = await core.rule({ name: 'Fence', notify: { userIds: [owner.userId], channels, steps } });
+    const change = core.change({ ruleId, atUtcMs: clock() });
+    await core.send(change);
+    return change;
+  };
+
+  it('is told to the next, and who is after them, with how long it waits', async () => {
+    const first = await withBrowser(owner);
+    const [second, third] = [await withBrowser(await guard()), await withBrowser(await guard())];
+    await escalating([second.person, third.person]);
+    await vi.waitFor(() => expect(first.got()).toHaveLength(1), soon);
+    aheadMs += 3 * minuteMs + 1000;
+    await vi.waitFor(() => expect(second.got()).toHaveLength(1), soon);
+    expect(second.shown()[0]?.body).toContain('Nobody took it for 3 mins');
+    expect(third.got()).toEqual([]);
+    aheadMs += 3 * minuteMs;
+    await vi.waitFor(() => expect(third.got()).toHaveLength(1), soon);
+    expect([first.got().length, second.got().length]).toEqual([1, 1]);
+  });
+
+  it.each(['take', 'done'] as const)('is told to nobody else once somebody did: %s', async (deed) => {
+    const second = await withBrowser(await guard());
+    const { alertId: id } = await escalating([second.person]);
+    const answer =
+      deed === 'take'
+        ? await owner.call(alertsCalls.take, { params: { id }, body: { revision: 1 } })
+        : await owner.call(alertsCalls.done, { params: { id }, body: { revision: 1, outcome: 'handled' } });
+    expect(answer.status).toBe(200);
+    aheadMs += 4 * minuteMs;
+    await settled();
+    expect((await states())[second.person.userId]).toEqual(['dropped']);
+    expect(second.got()).toEqual([]);
+  });
+
+  it('is told to the next although what opened it is over', async () => {
+    const second = await withBrowser(await guard());
+    const change = await escalating([second.person]);
+    await core.send({ ...change, sequence: 2, phase: 'closed', closeReason: 'over' });
+    aheadMs += 4 * minuteMs;
+    await vi.waitFor(() => expect(second.got()).toHaveLength(1), soon);
+  });
+
+  it('is told to nobody else when it came late', async () => {
+    const second = await withBrowser(await guard());
+    const steps = [{ afterMinutes: 1, userIds: [second.person.userId] }];
+    const notify = { userIds: [owner.userId], channels: ['push' as const], steps };
+    const ruleId = await core.rule({ name: 'Fence', severity: 'critical', notify });
+    // By the clock of the core, which the server knows to be behind.
+    await core.send(core.change({ ruleId, atUtcMs: Date.now() - 10 * minuteMs }));
+    expect(Object.keys(await states())).toEqual([owner.userId]);
+    expect((await states())[second.person.userId]).toBeUndefined();
+  });
+});
+
 describe('why an alert was opened', () => {
   const screens = (lang: 'en' | 'he') =>
     (

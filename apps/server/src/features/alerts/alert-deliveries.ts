@@ -20,6 +20,7 @@ import { alertsAt, findAlert, type AlertRow } from './alerts.repository.ts';
 
 /** After a person was told, more of the same place and severity is gathered this long. */
 const gatherMs = 60_000;
+const minuteMs = 60_000;
 /** What still holds so long after it came late is worth waking somebody. */
 const stillOpenAfterMs = 15_000;
 /** So often it is looked whether what is hidden came out. */
@@ -57,22 +58,43 @@ export async function queueDeliveries(
   const { id: alertId, isLate, severity, receivedAt, notify } = opened;
   if (notify === null) return;
   if (isLate && severityCodes.fromCode(severity) !== 'critical') return;
-  const step = isLate ? ('stillOpen' as const) : ('opened' as const);
-  const wanted = [...new Set(notify.userIds)].flatMap((userId) =>
-    [...new Set(notify.channels)].map((channel) => ({ alertId, step, channel, userId })),
+  const wanted = stepsOf(notify, isLate).flatMap(({ step, userIds, afterMs }) =>
+    [...new Set(userIds)].flatMap((userId) =>
+      [...new Set(notify.channels)].map((channel) => ({ alertId, step, channel, userId, afterMs })),
+    ),
   );
   const added = await repository.addDeliveries(trx, organizationId, { wanted, at: receivedAt });
   await jobs.addAll(
     trx,
     alertDeliveryJobs,
-    added.map(({ id, userId, channel }) => ({
+    added.map(({ id, userId, channel, afterMs }) => ({
       id,
       data: { organizationId, deliveryId: id, channel },
       key: `${userId}:${channel}`,
       organizationId,
-      ...(isLate ? { startAtMs: receivedAt.getTime() + stillOpenAfterMs } : {}),
+      ...(afterMs === 0 ? {} : { startAtMs: receivedAt.getTime() + afterMs }),
     })),
   );
+}
+
+interface Step {
+  step: repository.Delivery['step'];
+  userIds: readonly string[];
+  /** How long after the alert came. */
+  afterMs: number;
+}
+
+/** Who is told when: those whom the rule names, then the next as long as nobody took it. What came late is told once, and to nobody else. */
+function stepsOf({ userIds, steps = [] }: AlertRuleInput['notify'], isLate: boolean): Step[] {
+  if (isLate) return [{ step: 'stillOpen', userIds, afterMs: stillOpenAfterMs }];
+  return [
+    { step: 'opened', userIds, afterMs: 0 },
+    ...steps.map((one, index) => ({
+      step: `escalated${index + 1}` as const,
+      userIds: one.userIds,
+      afterMs: one.afterMinutes * minuteMs,
+    })),
+  ];
 }
 
 /** What telling people needs from the rest of the server. */
@@ -131,9 +153,13 @@ async function deliver(
   });
 }
 
-/** Somebody was done with it before anybody else was told, or what came late is over. */
-const isSettled = ({ step }: repository.Delivery, { handling, phase }: AlertRow): boolean =>
-  handlingCodes.fromCode(handling) === 'done' || (step === 'stillOpen' && phaseCodes.fromCode(phase) === 'closed');
+const isEscalation = ({ step }: repository.Delivery): boolean => step.startsWith('escalated');
+
+/** Somebody was done with it before anybody else was told, what came late is over, or the next need not be told because somebody took it. */
+const isSettled = (delivery: repository.Delivery, { handling, phase }: AlertRow): boolean =>
+  handlingCodes.fromCode(handling) === 'done' ||
+  (delivery.step === 'stillOpen' && phaseCodes.fromCode(phase) === 'closed') ||
+  (isEscalation(delivery) && handlingCodes.fromCode(handling) !== 'new');
 
 /** What is hidden so far may still be seen beside what its camera hides, as long as telling it makes sense. */
 const mayComeOut = ({ phase, severity, receivedAt }: AlertRow, now: Date): boolean =>
@@ -194,15 +220,16 @@ interface Told {
 const pathOf = ({ alerts }: Told): string =>
   alerts.length === 1 ? `/alert/monitoring?alert=${alerts[0].id}` : '/alert/monitoring';
 
-async function write(deps: AlertDeliveryDeps, { trx, delivery }: Task, told: Told): Promise<void> {
+async function write(deps: AlertDeliveryDeps, { trx, delivery, now }: Task, told: Told): Promise<void> {
   const { channel, userId, step } = delivery;
   const { alerts, isMore } = told;
   const isLate = step === 'stillOpen';
+  const waitedMs = isEscalation(delivery) ? now.getTime() - alerts[0].receivedAt.getTime() : null;
   const [first] = alerts;
   const severity = severityCodes.fromCode(first.severity);
   if (channel === 'push') {
     const textIn = (lang: 'en' | 'he') =>
-      alerts.length === 1 && !isMore ? shortText(lang, first, isLate) : severalText(lang, alerts, isMore);
+      alerts.length === 1 && !isMore ? shortText(lang, first, { isLate, waitedMs }) : severalText(lang, alerts, isMore);
     await pushNow(trx, deps, {
       userId,
       notice: {
@@ -218,7 +245,7 @@ async function write(deps: AlertDeliveryDeps, { trx, delivery }: Task, told: Tol
   const [reader] = await findReaders(trx, [userId]);
   if (!reader) return;
   const { lang, email } = reader;
-  const { title, paragraphs, label, footnote } = mailParts(lang, alerts, { isMore, isLate });
+  const { title, paragraphs, label, footnote } = mailParts(lang, alerts, { isMore, isLate, waitedMs });
   const action = { label, url: `${deps.serverUrl()}${pathOf(told)}` };
   const layout = mailLayout({ lang, title, paragraphs, action, footnotes: [footnote] });
   await deps.mails.queue(trx, { to: email, lang, subject: title, ...layout });

@@ -74,6 +74,7 @@ const words = {
   en: {
     withLimit: (reason: string, limit: string) => `${reason}, limit ${limit}`,
     since: (time: string) => `Since ${time}`,
+    nobodyTook: (length: string) => `Nobody took it for ${length}`,
     several: (count: number, place: string) => `${count} alerts from ${place}`,
     more: (count: number, place: string) => `${count} more from ${place} in the last minute`,
     open: 'Open the alert',
@@ -83,6 +84,7 @@ const words = {
   he: {
     withLimit: (reason: string, limit: string) => `${reason}, סף ${limit}`,
     since: (time: string) => `מאז ${time}`,
+    nobodyTook: (length: string) => `ללא טיפול כבר ${length}`,
     several: (count: number, place: string) =>
       count === 2 ? `שתי התראות מהמקום ${place}` : `${count} התראות מהמקום ${place}`,
     more: (count: number, place: string) =>
@@ -116,16 +118,25 @@ export function reasonIn(lang: Lang, { what, value, limit, field }: AlertReason)
 const timeOf = ({ openedAt, timeZone }: ToldAlert): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(openedAt);
 
-/** Why an alert was opened; where it is told late, since when it holds. */
-const linesOf = (lang: Lang, alert: ToldAlert, isLate: boolean): string[] => [
+/** What of the telling stands before the reasons. */
+interface Telling {
+  /** It came late: since when it holds. */
+  isLate: boolean;
+  /** It is told to the next because nobody took it for so long; null: it is not. */
+  waitedMs: number | null;
+}
+
+/** Why an alert was opened; where it is told late, since when it holds, and where nobody took it, for how long. */
+const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Telling): string[] => [
   ...(isLate ? [words[lang].since(timeOf(alert))] : []),
+  ...(waitedMs === null ? [] : [words[lang].nobodyTook(durationIn(lang, Math.floor(waitedMs / 60_000) * 60))]),
   ...alert.why.flatMap((reason) => reasonIn(lang, reason) ?? []),
 ];
 
 /** A few words for a lock screen: what, where, and why. */
-export function shortText(lang: Lang, alert: ToldAlert, isLate: boolean): { title: string; body: string } {
+export function shortText(lang: Lang, alert: ToldAlert, telling: Telling): { title: string; body: string } {
   const place = isolate(alert.cameraName || alert.locationName);
-  return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, isLate)].join(' · ') };
+  return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, telling)].join(' · ') };
 }
 
 /** One text for several alerts of a place. `isMore`: others were told just before. */
@@ -145,7 +156,7 @@ export function severalText(
 export function mailParts(
   lang: Lang,
   alerts: readonly [ToldAlert, ...ToldAlert[]],
-  { isMore, isLate }: { isMore: boolean; isLate: boolean },
+  { isMore, ...telling }: Telling & { isMore: boolean },
 ): { title: string; paragraphs: string[]; label: string; footnote: string } {
   const { open, openQueue, footnote } = words[lang];
   const [first] = alerts;
@@ -153,7 +164,7 @@ export function mailParts(
     const { ruleName, cameraName, locationName } = first;
     const place = [cameraName, locationName, timeOf(first)].filter((part) => part !== '');
     const title = valueIn(lang, ruleName || cameraName || locationName);
-    const paragraphs = [place.map((part) => valueIn(lang, part)).join(' · '), ...linesOf(lang, first, isLate)];
+    const paragraphs = [place.map((part) => valueIn(lang, part)).join(' · '), ...linesOf(lang, first, telling)];
     return { title, paragraphs, label: open, footnote };
   }
   const { title } = severalText(lang, alerts, isMore);

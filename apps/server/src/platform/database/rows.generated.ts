@@ -180,7 +180,7 @@ export interface Schema {
     organizationId: string;
     id: string;
     alertId: string;
-    step: 'opened' | 'stillOpen';
+    step: 'opened' | 'stillOpen' | `escalated${number}`;
     channel: AlertChannel;
     userId: string;
     state: 'waiting' | 'told' | 'merged' | 'dropped';

@@ -1,0 +1,18 @@
+import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+
+type Notify = AlertRuleInput['notify'];
+
+/** Everybody whom a rule names, at first and later. */
+export const peopleOf = ({ userIds, steps = [] }: Notify): string[] => [
+  ...userIds,
+  ...steps.flatMap((step) => step.userIds),
+];
+
+/** Whom a rule names, without those who left. */
+export function amongMembers({ userIds, channels, steps = [] }: Notify, members: ReadonlySet<string>): Notify {
+  const stay = (ids: readonly string[]): string[] => ids.filter((userId) => members.has(userId));
+  const left = steps
+    .map((step) => ({ ...step, userIds: stay(step.userIds) }))
+    .filter((step) => step.userIds.length > 0);
+  return { userIds: stay(userIds), channels, ...(left.length > 0 ? { steps: left } : {}) };
+}
