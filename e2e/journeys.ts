@@ -55,5 +55,6 @@ export const journeys = [
   'sudden-death',
   'sync-queue',
   'two-versions',
+  'webhooks',
   'worker-deaths',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
