@@ -154,7 +154,7 @@ test('says above the form that a rule waits for a model, and on its page that it
   await open('fire');
   await page.getByRole('status').getByText('Fire waits for a model').waitFor();
   expect((await save()).targets).toMatchObject([{ state: 'waitsFor', needs: 'fireSmoke' }]);
-  await page.getByTestId('rule-states').getByText('Waits for a model or device').waitFor();
+  await page.getByTestId('rule-states').getByText('Waits for a model').waitFor();
 });
 
 test('a zone is drawn with the mouse, another with the keyboard; crossing edges are refused', async () => {

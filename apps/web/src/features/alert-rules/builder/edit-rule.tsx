@@ -13,11 +13,12 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { ruleQuery } from './builder-queries.ts';
 import { MeanwhileNotice } from './states/meanwhile-notice.tsx';
-import { NearMisses } from './states/near-misses.tsx';
+import { NearMisses } from '../list/near-misses.tsx';
 import { RuleBuilder, ruleFormId, type LivePictureOf } from './rule-builder.tsx';
 import { RuleStates } from './states/rule-states.tsx';
 import { valuesOf } from './rule-values.ts';
 import { useRuleForm } from './use-rule-form.ts';
+import classes from './builder.module.css';
 
 /** One rule: it follows at its cores as soon as it is saved. */
 export function EditRule({ rule, livePicture }: { rule: AlertRule; livePicture: LivePictureOf }) {
@@ -58,7 +59,10 @@ export function EditRule({ rule, livePicture }: { rule: AlertRule; livePicture: 
       <PageHeader
         title={rule.name}
         meta={said.kind(rule.condition.kind)}
-        parents={[{ key: 'alerts', link: <Link to="/alert/monitoring">{t('shell.nav.alerts')}</Link> }]}
+        parents={[
+          { key: 'alerts', link: <Link to="/alert/monitoring">{t('shell.nav.alerts')}</Link> },
+          { key: 'rules', link: <Link to="/alert/list">{t('alertRules.list.title')}</Link> },
+        ]}
       >
         <Button variant="default" disabled={!isDirty} onClick={() => take(rule)}>
           {t('ruleBuilder.edit.discard')}
@@ -75,7 +79,10 @@ export function EditRule({ rule, livePicture }: { rule: AlertRule; livePicture: 
         notice={isBehind || isConflict ? <MeanwhileNotice rule={rule} onTake={() => take(rule)} /> : undefined}
       >
         <RuleStates rule={rule} />
-        <NearMisses ruleId={rule.id} />
+        <section className={classes.group}>
+          <h2 className={classes.groupTitle}>{t('alertRules.nearMisses.title')}</h2>
+          <NearMisses ruleId={rule.id} />
+        </section>
       </RuleBuilder>
     </>
   );

@@ -1,34 +1,24 @@
-import type { AlertRule, RuleState } from '@sightline/contracts/alert-rules/alert-rule';
+import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../../ui/status/status-label.tsx';
-import type { StatusLevel } from '../../../../ui/status/status-glyph.tsx';
 import { formatCount } from '../../../../platform/i18n/format-number.ts';
+import { ruleLevels, useRuleStateWords } from '../../list/rule-state-words.ts';
 import classes from '../builder.module.css';
-
-const levels: Record<RuleState, StatusLevel> = {
-  armed: 'ok',
-  off: 'idle',
-  snoozed: 'idle',
-  outsideSchedule: 'idle',
-  pending: 'idle',
-  waitsFor: 'warn',
-  coreTooOld: 'warn',
-  analysisOff: 'warn',
-};
 
 /** Whether the rule is at work at each of its cameras and cores. */
 export function RuleStates({ rule }: { rule: AlertRule }) {
   const { t } = useTranslation();
+  const { stateText } = useRuleStateWords();
   return (
     <section className={classes.group} data-testid="rule-states">
       <h2 className={classes.groupTitle}>{t('ruleBuilder.group.states')}</h2>
       <ul className={classes.lines}>
-        {rule.targets.map(({ id, name, locationName, state }) => (
+        {rule.targets.map(({ id, name, locationName, state, needs }) => (
           <li key={id} className={classes.line}>
             <span>
               <bdi>{name}</bdi> <span className={classes.quiet}>{locationName}</span>
             </span>
-            <StatusLabel level={levels[state]}>{t(`ruleBuilder.state.${state}`)}</StatusLabel>
+            <StatusLabel level={ruleLevels[state]}>{stateText({ state, needs })}</StatusLabel>
           </li>
         ))}
       </ul>
