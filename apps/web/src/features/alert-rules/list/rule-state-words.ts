@@ -14,6 +14,7 @@ export const ruleLevels: Record<RuleState, StatusLevel> = {
   armed: 'ok',
   off: 'idle',
   snoozed: 'idle',
+  disarmed: 'idle',
   outsideSchedule: 'idle',
   pending: 'high',
   waitsFor: 'warn',
@@ -29,6 +30,7 @@ const worstFirst: readonly RuleState[] = [
   'pending',
   'off',
   'snoozed',
+  'disarmed',
   'outsideSchedule',
   'armed',
 ];
