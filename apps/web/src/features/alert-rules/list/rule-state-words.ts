@@ -16,6 +16,7 @@ export const ruleLevels: Record<RuleState, StatusLevel> = {
   snoozed: 'idle',
   disarmed: 'idle',
   outsideSchedule: 'idle',
+  disarmed: 'idle',
   pending: 'high',
   waitsFor: 'warn',
   coreTooOld: 'warn',
@@ -32,6 +33,7 @@ const worstFirst: readonly RuleState[] = [
   'snoozed',
   'disarmed',
   'outsideSchedule',
+  'disarmed',
   'armed',
 ];
 
