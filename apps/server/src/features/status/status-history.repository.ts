@@ -42,8 +42,8 @@ export async function findKeptStatus(trx: Work, { organizationId, entityId }: En
 }
 
 /** What is shown of a thing now; undefined when nothing is kept of it. */
-export const findStatus = async (trx: Work, entity: EntityAt): Promise<ShownStatus | undefined> =>
-  (await findKeptStatus(trx, entity))?.shown;
+export const findStatus = async (trx: Work, { organizationId, entityId }: EntityAt): Promise<ShownStatus | undefined> =>
+  (await findKeptStatus(trx, { organizationId, entityId }))?.shown;
 
 /** What was shown in a range, in order: with what was shown when it began, where that is known. */
 export async function momentsOf(

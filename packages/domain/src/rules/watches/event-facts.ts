@@ -3,7 +3,7 @@ import { readExpression, type EventFacts } from '../event-expression.ts';
 import { reasonOf, type WatchReason } from './watched-rule.ts';
 
 /** What an expression of developers can read of an event; what is not known is not there. */
-export const factsOf = (report: EventReport): EventFacts => ({
+const factsOf = (report: EventReport): EventFacts => ({
   class: report.class,
   subtype: report.subtype ?? undefined,
   phase: report.phase,

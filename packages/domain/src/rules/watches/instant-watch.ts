@@ -38,7 +38,7 @@ export interface InstantWatch {
 }
 
 /** How a step ended; `dueUtcMs`: when the alert ends if nothing more happens. */
-export interface InstantStep {
+interface InstantStep {
   watch: InstantWatch;
   effects: WatchEffect[];
   dueUtcMs: number | null;

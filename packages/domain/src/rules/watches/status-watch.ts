@@ -56,12 +56,12 @@ export interface StatusWatch {
 }
 
 /** Good for so long before an alert ends: what comes and goes is one. */
-export const recoveredAfterMs = 60_000;
+const recoveredAfterMs = 60_000;
 
 const never = Number.POSITIVE_INFINITY;
 
 /** How a look ended; `dueUtcMs`: when to look again although nothing happened. */
-export interface StatusLook {
+interface StatusLook {
   watch: StatusWatch;
   effects: WatchEffect[];
   dueUtcMs: number | null;

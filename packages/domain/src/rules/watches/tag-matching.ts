@@ -2,7 +2,7 @@ import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-condit
 import { reasonOf, type WatchReason } from './watched-rule.ts';
 
 /** Something that was posted, with its fields. */
-export interface PostedTag {
+interface PostedTag {
   tag: string;
   fields: Readonly<Record<string, string | number | boolean>>;
 }

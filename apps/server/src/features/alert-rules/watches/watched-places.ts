@@ -11,7 +11,7 @@ import { countCameras, rulesAtCamera, rulesAtCore, type JudgedRule } from './rul
 const ownFaultMs = 5 * 60_000;
 
 /** A rule at a place: about how that is, or about what happens there. */
-export type WatchedRule = { ruleId: string } & (
+type WatchedRule = { ruleId: string } & (
   | { kind: 'status'; rule: StatusRule; status: WatchedStatus }
   | { kind: 'instants'; rule: InstantRule }
 );
@@ -57,7 +57,7 @@ function statusRule({ id, condition, coolDownS, snoozedUntil, times }: JudgedRul
 }
 
 /** How a camera is for a rule. While its core is away nobody can say. */
-export function statusOfCamera(
+function statusOfCamera(
   { shown, flappingSinceUtcMs, recoveringSinceUtcMs, storage }: Omit<CameraNow, 'edgeId'>,
   condition: RuleCondition,
 ): WatchedStatus {
@@ -82,7 +82,7 @@ export function statusOfCamera(
 }
 
 /** How a core is for a rule, with how many cameras nobody hears of. */
-export function statusOfCore(
+function statusOfCore(
   { shown, flappingSinceUtcMs, recoveringSinceUtcMs, lastSeenUtcMs, heldUntilUtcMs }: EdgeNow,
   cameras: number,
 ): WatchedStatus {
