@@ -161,5 +161,6 @@ test('SET-009 a webhook is deleted with its log', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
   await page.getByText('Deleted the webhook Control room').waitFor();
   await page.getByText('No webhooks yet').waitFor();
+  expect((await server.api.call(webhooksCalls.list, {})).items).toEqual([]);
   await page.context().close();
 });

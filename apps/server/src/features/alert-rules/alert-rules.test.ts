@@ -320,7 +320,11 @@ it('copies a rule that names somebody who left, without them', async () => {
 it('keeps who is told when nobody takes the alert, in their order, and refuses strangers and what is no step', async () => {
   const member = await person(['AlertMonitoring']);
   const stranger = await server.person();
-  const told = (steps: object[]) => ({ userIds: [], channels: ['push'], steps });
+  const told = (steps: { afterMinutes: number; userIds: string[] }[]) => ({
+    userIds: [],
+    channels: ['push' as const],
+    steps,
+  });
   const step = (afterMinutes: number, userIds = [member.userId]) => ({ afterMinutes, userIds });
   expect(await create({ notify: told([step(3, [stranger.userId])]) })).toMatchObject(notFound);
   for (const wrong of [step(0), step(1441), step(3, [])])
