@@ -38,6 +38,15 @@ const hours = { timeZone: 'UTC', hours: [{ day: 1, fromMinute: 540, toMinute: 60
 const cases: [string, [number, Instant][], string[], InstantRule?][] = [
   ['nothing outside the hours', [[0, at(0)]], ['0 held back: schedule'], { ...rule, gate: { ...gate, times: hours } }],
   [
+    'nothing while its alarm is disarmed',
+    [[0, at(0)]],
+    ['0 held back: disarmed'],
+    {
+      ...rule,
+      gate: { ...gate, arming: [{ state: 'disarmed' as const, fromUtcMs: 0, untilUtcMs: null, schedule: null }] },
+    },
+  ],
+  [
     'nothing in a pause',
     [[0, at(0)]],
     ['0 held back: snoozed'],
@@ -87,7 +96,7 @@ const cases: [string, [number, Instant][], string[], InstantRule?][] = [
     ['0 opened 1', '-300 late opened 1', '-270 over 1', '30 over 1'],
   ],
 ];
-it.each(cases)('tells %s', (_what, instants, expected, given) => {
+it.each(cases)('tells %s', (...[, instants, expected, given]) => {
   expect(told(judge(instants, given))).toEqual(expected);
 });
 

@@ -1,4 +1,6 @@
+import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
+import { isRuleArmed } from '../../armed-alarms/arming.ts';
 import { scheduleNow } from '../../schedules/schedule-now.ts';
 
 /** When a rule that the server judges may alert. */
@@ -6,11 +8,13 @@ export interface WatchGate {
   /** Null: at any time. */
   times: ScheduleTimes | null;
   snoozedUntilUtcMs: number | null;
+  /** Of the alarms that it belongs to; none: it is always armed. */
+  arming?: readonly Arming[];
   coolDownMs: number;
 }
 
 /** What kept such a rule from alerting. `coreOffline`: nobody knows how it is, because the core is away. */
-export type WatchHindrance = 'schedule' | 'snoozed' | 'coolDown' | 'coreOffline';
+export type WatchHindrance = 'schedule' | 'disarmed' | 'snoozed' | 'coolDown' | 'coreOffline';
 
 /** One condition with the value that met it. */
 export interface WatchReason {
@@ -66,6 +70,7 @@ export function hindranceAt(
   { atUtcMs, lastOpenedUtcMs }: { atUtcMs: number; lastOpenedUtcMs: number | null },
 ): WatchHindrance | null {
   if (!timesAt(gate, atUtcMs).isOpen) return 'schedule';
+  if (!isRuleArmed(gate.arming ?? [], atUtcMs)) return 'disarmed';
   if (gate.snoozedUntilUtcMs !== null && gate.snoozedUntilUtcMs > atUtcMs) return 'snoozed';
   if (lastOpenedUtcMs !== null && Math.abs(atUtcMs - lastOpenedUtcMs) < gate.coolDownMs) return 'coolDown';
   return null;

@@ -7,10 +7,12 @@ import {
 import { expressionMatch } from '@sightline/domain/rules/watches/event-facts';
 import { tagMatch } from '@sightline/domain/rules/watches/tag-matching';
 import type { EventReport } from '@sightline/contracts/events/event';
+import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
 import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { armingOfRules } from '../../armed-alarms/armed-alarms.public.ts';
 import type { PostedAt } from '../../event-tags/event-tags.public.ts';
 import * as repository from './rule-watches.repository.ts';
 import { askForLooks } from './watch-jobs.ts';
@@ -30,9 +32,12 @@ interface Met {
 }
 
 /** A rule as instants are judged by it. */
-export function instantRule({ condition, coolDownS, mergeS, snoozedUntil, times }: repository.JudgedRule): InstantRule {
+export function instantRule(
+  { condition, coolDownS, mergeS, snoozedUntil, times }: repository.JudgedRule,
+  arming: readonly Arming[] = [],
+): InstantRule {
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;
-  const gate = { times, snoozedUntilUtcMs, coolDownMs: coolDownS * 1000 };
+  const gate = { times, snoozedUntilUtcMs, arming, coolDownMs: coolDownS * 1000 };
   return { gate, mergeMs: mergeS * 1000, condition: JSON.stringify(condition) };
 }
 
@@ -58,11 +63,13 @@ async function judge(task: LookTask, edgeId: string, met: readonly Met[]): Promi
   if (met.length === 0) return;
   const { work, jobs, at } = task;
   const kept = new Map((await repository.holdWatches(work.trx, at)).map((watch) => [watch.ruleId, watch]));
+  const kinds = met.map(({ rule: { id, condition } }) => ({ id, kind: condition.kind }));
+  const arming = await armingOfRules(work.trx, at.organizationId, kinds);
   for (const { rule, instants } of met)
     await lookAtInstants(
       task,
       { ruleId: rule.id, edgeId },
-      { rule: instantRule(rule), instants, before: kept.get(rule.id) },
+      { rule: instantRule(rule, arming.get(rule.id)), instants, before: kept.get(rule.id) },
     );
   // It finds out when to look again: something else may be due there earlier.
   await askForLooks(work.trx, jobs, { ...at, placeIds: [at.placeId] });
