@@ -116,7 +116,7 @@ describe('somebody who makes rules', () => {
   });
 
   test('ROUTE-064 reads what held a rule back', async () => {
-    const [{ id: ruleId = '' } = {}] = await rules();
+    const ruleId = (await rules())[0]!.id;
     await desk.core.report([
       desk.nearMiss({ ruleId, hindrance: 'coolDown', count: 3 }),
       desk.nearMiss({ ruleId, hindrance: 'schedule', atUtcMs: Date.now() - 600_000 }),
@@ -128,6 +128,7 @@ describe('somebody who makes rules', () => {
     await dialog.getByText('Stayed 9 sec, limit 10 sec').first().waitFor();
     await dialog.getByText('3 times in a minute').waitFor();
     await look(page, 'rules-near-misses');
+    expect(await dialog.getByText('Stayed 9 sec, limit 10 sec').count()).toBe(2);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

@@ -167,7 +167,9 @@ describe('an operator at the queue', () => {
     await desk.core.report([
       desk.change({ ruleId, alertId: id, sequence: 2, phase: 'closed', closeReason: 'cameraRemoved' }),
     ]);
-    await detail(page).getByText('The camera was removed').waitFor();
+    const reason = detail(page).getByText('The camera was removed');
+    await reason.waitFor();
+    expect(await reason.count()).toBe(1);
   });
 
   test('nothing goes wrong in the browser meanwhile', () => {

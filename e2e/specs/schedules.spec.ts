@@ -72,6 +72,7 @@ describe('somebody who keeps the schedules', () => {
     await page.getByRole('heading', { name: 'No schedules yet' }).waitFor();
     await page.getByRole('link', { name: 'Create schedule' }).click();
     await page.waitForURL(/\/create$/);
+    expect(new URL(page.url()).pathname).toBe('/database/schedule/create');
   });
 
   test('DB-SCHED-003 is refused a schedule without a name or with time spans that overlap, and loses nothing', async () => {
@@ -173,7 +174,9 @@ describe('somebody who keeps the schedules', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Delete the schedule Shop hours' }).click();
     await dialog.getByRole('button', { name: 'Delete schedule' }).click();
-    await page.getByRole('heading', { name: 'No schedules yet' }).waitFor();
+    const none = page.getByRole('heading', { name: 'No schedules yet' });
+    await none.waitFor();
+    expect(await none.count()).toBe(1);
   });
 
   test('nothing goes wrong in the browser meanwhile', () => {

@@ -3,7 +3,7 @@ import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { alarmsAtAlert } from '../armed-alarms/armed-alarms.public.ts';
 import { severityCodes } from './alert-codes.ts';
-import { queueDeliveries } from './alert-deliveries.ts';
+import { queueDeliveries } from './deliveries/alert-deliveries.ts';
 import { alertOpened } from './alert-moments.ts';
 import { newsOf } from './alert-news.ts';
 import { tellOutside } from './alert-outward.ts';

@@ -1,8 +1,8 @@
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
-import { startAlertDeliveries } from './alert-deliveries.ts';
-import { deleteOldDeliveries } from './alert-deliveries.repository.ts';
+import { startAlertDeliveries } from './deliveries/alert-deliveries.ts';
+import { deleteOldDeliveries } from './deliveries/alert-deliveries.repository.ts';
 import { createAlertHandlingService } from './alert-handling.service.ts';
 import { applyAlertChange, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
 import { alertsAudit } from './alerts.audit.ts';

@@ -16,7 +16,6 @@ export const ruleLevels: Record<RuleState, StatusLevel> = {
   snoozed: 'idle',
   disarmed: 'idle',
   outsideSchedule: 'idle',
-  disarmed: 'idle',
   pending: 'high',
   waitsFor: 'warn',
   coreTooOld: 'warn',

@@ -5,11 +5,11 @@ import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices
 import { PushService } from '@sightline/simulators/push/push-service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeAlertingCore, type AlertingCore } from '../../../testing/alerts/test-alerts.ts';
-import { mailsTo, waitForMail } from '../../../testing/test-mail.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
-import { newId } from '../../platform/ids/ids.ts';
-import type { PushMessage } from '../user-devices/push-texts.ts';
+import { makeAlertingCore, type AlertingCore } from '../../../../testing/alerts/test-alerts.ts';
+import { mailsTo, waitForMail } from '../../../../testing/test-mail.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../../testing/test-server.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import type { PushMessage } from '../../user-devices/push-texts.ts';
 import { alertDeliveryJobs } from './alert-deliveries.ts';
 import { reasonIn, reasonWords } from './alert-texts.ts';
 

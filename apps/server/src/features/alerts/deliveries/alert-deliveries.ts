@@ -1,22 +1,22 @@
 import { alertChannel, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { ChangeWork } from '../../platform/database/changes.ts';
-import type { Database, Work } from '../../platform/database/database.ts';
-import { jobQueue, type JobEnd } from '../../platform/jobs/job-queue.ts';
-import type { Jobs, Worker } from '../../platform/jobs/jobs.ts';
-import { findReaders } from '../../platform/mail/mail-readers.ts';
-import { mailLayout } from '../../platform/mail/mail-layout.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
-import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import { readMemberGrants } from '../sessions/sessions.public.ts';
-import { pushNow } from '../user-devices/user-devices.public.ts';
-import { handlingCodes, phaseCodes, severityCodes } from './alert-codes.ts';
-import { toldAmong } from './alert-hiding.repository.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { ChangeWork } from '../../../platform/database/changes.ts';
+import type { Database, Work } from '../../../platform/database/database.ts';
+import { jobQueue, type JobEnd } from '../../../platform/jobs/job-queue.ts';
+import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
+import { findReaders } from '../../../platform/mail/mail-readers.ts';
+import { mailLayout } from '../../../platform/mail/mail-layout.ts';
+import type { Mails } from '../../../platform/mail/mails.ts';
+import type { SealedBox } from '../../../platform/secrets/sealed-box.ts';
+import { readMemberGrants } from '../../sessions/sessions.public.ts';
+import { pushNow } from '../../user-devices/user-devices.public.ts';
+import { handlingCodes, phaseCodes, severityCodes } from '../alert-codes.ts';
+import { toldAmong } from '../alert-hiding.repository.ts';
 import * as repository from './alert-deliveries.repository.ts';
 import { mailParts, severalText, shortText } from './alert-texts.ts';
-import { alertsAt, findAlert, type AlertRow } from './alerts.repository.ts';
+import { alertsAt, findAlert, type AlertRow } from '../alerts.repository.ts';
 
 /** After a person was told, more of the same place and severity is gathered this long. */
 const gatherMs = 60_000;

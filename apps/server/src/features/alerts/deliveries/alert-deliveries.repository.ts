@@ -1,8 +1,8 @@
 import type { AlertChannel } from '@sightline/contracts/alert-rules/alert-rule';
 import { sql } from 'kysely';
 import { v5 } from 'uuid';
-import type { Database, Work } from '../../platform/database/database.ts';
-import type { Row } from '../../platform/database/rows.generated.ts';
+import type { Database, Work } from '../../../platform/database/database.ts';
+import type { Row } from '../../../platform/database/rows.generated.ts';
 
 /** Name space of the ids of deliveries. */
 const deliveries = 'c7cf23a5-6c5f-5d0e-9f2c-6b7a52a1f0de';
