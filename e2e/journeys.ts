@@ -31,6 +31,7 @@ export const journeys = [
   'alert-rule-builder',
   'alert-rule-list',
   'alerts',
+  'armed-alarms',
   'camera-edit',
   'camera-faults',
   'core-edit',
