@@ -1,4 +1,3 @@
-import { errorCode } from '@sightline/contracts/shared/errors';
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
@@ -90,9 +89,9 @@ export function reasonText(
       limit === null ? null : formatCount(limit),
     );
   if (what === 'tag' || what === 'expression') return t(`alertWords.reason.${what}`, { value: shown });
-  const cause = what === 'cause' ? errorCode.safeParse(value) : undefined;
-  if (cause?.success) return t(`errors.${cause.data}`);
-  return t('alertWords.reason.other', { what, value });
+  const other = t('alertWords.reason.other', { what, value });
+  // The list of all errors, to check the code by, is half as large as this page.
+  return what === 'cause' ? t(`errors.${value}` as 'errors.internal', { defaultValue: other }) : other;
 }
 
 /** Whom a condition was about: "Person, 0.83"; null when it was about no single one. */
