@@ -9,6 +9,11 @@ export const tenantExamples: TenantExamples = {
   'managedAlarms.get': ({ managedAlarmId }) => ({ params: { id: managedAlarmId } }),
   'managedAlarms.alerts': ({ managedAlarmId }) => ({ params: { id: managedAlarmId } }),
   'managedAlarms.alertDetails': ({ managedAlarmId }) => ({ params: { id: managedAlarmId } }),
-  'managedAlarms.close': ({ managedAlarmId, userId }) => ({ params: { id: managedAlarmId }, body: { userId } }),
+  'managedAlarms.close': ({ managedAlarmId }) => ({ params: { id: managedAlarmId }, body: {} }),
   'managedAlarms.checkTimeouts': () => ({ body: {} }),
+};
+
+/** Calls of which nothing need stand in the audit, with the reason. */
+export const changesNothing = {
+  'managedAlarms.checkTimeouts': 'nothing is over: what is stands there with its name',
 };

@@ -79,7 +79,8 @@ export const managedAlarmsCalls = {
     permission: 'AlarmManagementEdit',
     summary: 'Closes it in the name of the caller, or with a key in that of a member. Its alerts stay as they are.',
     params: idParams,
-    body: z.object({ userId: z.string().min(1).max(64) }),
+    /** Absent: the caller. */
+    body: z.object({ userId: z.string().min(1).max(64).optional() }),
     output: managedAlarm,
     errors: ['conflict'],
   }),

@@ -72,7 +72,7 @@ export function createManagedAlarmsService(deps: ManagedAlarmsDeps) {
       linked(deps, { actor, id, limit: alertsTold }, alertsShown),
     alertDetails: (actor: MemberActor, id: string): Promise<Linked<AlertDetail>> =>
       linked(deps, { actor, id, limit: detailsTold }, alertsShownInFull),
-    close: (actor: MemberActor, id: string, userId: string): Promise<ManagedAlarm> =>
+    close: (actor: MemberActor, id: string, userId = actor.userId): Promise<ManagedAlarm> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
         close(deps, { actor, work }, { id, userId }),
       ),

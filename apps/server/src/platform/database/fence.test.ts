@@ -18,6 +18,7 @@ const directories = [
   'deleted_organizations',
   'edge_identities',
   'invite_links',
+  'managed_alarm_waits',
   'offline_watches',
   'push_notices',
   'support_ends',

@@ -271,7 +271,7 @@ describe('why an alert was opened', () => {
     (
       JSON.parse(
         readFileSync(
-          new URL(`../../../../web/src/platform/i18n/locales/${lang}/alert-words.json`, import.meta.url),
+          new URL(`../../../../../web/src/platform/i18n/locales/${lang}/alert-words.json`, import.meta.url),
           'utf8',
         ),
       ) as { reason: Record<string, string> }
