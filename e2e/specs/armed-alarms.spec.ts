@@ -112,6 +112,7 @@ describe('somebody who arms', () => {
     await expect
       .poll(async () => (await desk.server.api.call(managedAlarmsCalls.list, { query: {} })).items)
       .toMatchObject([{ name: 'Warehouse', status: 0, alertCount: 1 }]);
+    await row(page, 'Warehouse').getByText('1 active alarm').waitFor();
   });
 
   test('ALARMDEF-001 changes an alarm; ALARMDEF-002 narrows the list', async () => {

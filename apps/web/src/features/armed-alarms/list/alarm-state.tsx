@@ -1,7 +1,9 @@
 import type { ArmedAlarm } from '@sightline/contracts/armed-alarms/armed-alarm';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 
 interface AlarmStateProps {
@@ -9,16 +11,23 @@ interface AlarmStateProps {
   nowUtcMs: number;
 }
 
-/** Whether an alarm is armed now, and until when, by the clock of whoever looks. */
+/** Whether an alarm is armed now, and until when, by the clock of whoever looks; and whether alerts of it wait for somebody. */
 export function AlarmState({ alarm: { calculatedState, changesAtUtcMs, activeCount }, nowUtcMs }: AlarmStateProps) {
   const { t } = useTranslation();
-  const level = activeCount > 0 ? 'bad' : calculatedState === 'armed' ? 'ok' : 'idle';
+  const level = calculatedState === 'armed' ? 'ok' : 'idle';
   const time = changesAtUtcMs === null ? null : formatSince(changesAtUtcMs, nowUtcMs, ownZone());
   return (
-    <StatusLabel level={level}>
-      {time === null
-        ? t(`armedAlarms.state.${calculatedState}`)
-        : t(`armedAlarms.state.${calculatedState}Until`, { time })}
-    </StatusLabel>
+    <Row gap={12} wrap>
+      <StatusLabel level={level}>
+        {time === null
+          ? t(`armedAlarms.state.${calculatedState}`)
+          : t(`armedAlarms.state.${calculatedState}Until`, { time })}
+      </StatusLabel>
+      {activeCount > 0 && (
+        <StatusLabel level="bad">
+          {t('armedAlarms.state.active', { count: activeCount, shown: formatCount(activeCount) })}
+        </StatusLabel>
+      )}
+    </Row>
   );
 }
