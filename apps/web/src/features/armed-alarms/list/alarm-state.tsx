@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
-import { Row } from '../../../ui/layout/row.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 
 interface AlarmStateProps {
@@ -14,20 +13,12 @@ interface AlarmStateProps {
 /** Whether an alarm is armed now, and until when, by the clock of whoever looks; and whether alerts of it wait for somebody. */
 export function AlarmState({ alarm: { calculatedState, changesAtUtcMs, activeCount }, nowUtcMs }: AlarmStateProps) {
   const { t } = useTranslation();
-  const level = calculatedState === 'armed' ? 'ok' : 'idle';
   const time = changesAtUtcMs === null ? null : formatSince(changesAtUtcMs, nowUtcMs, ownZone());
-  return (
-    <Row gap={12} wrap>
-      <StatusLabel level={level}>
-        {time === null
-          ? t(`armedAlarms.state.${calculatedState}`)
-          : t(`armedAlarms.state.${calculatedState}Until`, { time })}
-      </StatusLabel>
-      {activeCount > 0 && (
-        <StatusLabel level="bad">
-          {t('armedAlarms.state.active', { count: activeCount, shown: formatCount(activeCount) })}
-        </StatusLabel>
-      )}
-    </Row>
-  );
+  const state =
+    time === null
+      ? t(`armedAlarms.state.${calculatedState}`)
+      : t(`armedAlarms.state.${calculatedState}Until`, { time });
+  if (activeCount === 0) return <StatusLabel level={calculatedState === 'armed' ? 'ok' : 'idle'}>{state}</StatusLabel>;
+  const active = t('armedAlarms.state.active', { count: activeCount, shown: formatCount(activeCount) });
+  return <StatusLabel level="bad">{`${active} · ${state}`}</StatusLabel>;
 }
