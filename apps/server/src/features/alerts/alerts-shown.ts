@@ -2,13 +2,16 @@ import type { Alert, AlertDetail } from '@sightline/contracts/alerts/alert';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Work } from '../../platform/database/database.ts';
+import { toldAmong } from './alert-hiding.repository.ts';
 import { alertsAt, type AlertRow } from './alerts.repository.ts';
 import { detailOf, presentAll, type AlertsDeps } from './alerts.service.ts';
 
-const seenBy = async (trx: Work, actor: MemberActor, ids: readonly string[]): Promise<AlertRow[]> =>
-  (await alertsAt(trx, actor.organizationId, ids)).filter(({ entityPath }) =>
-    mayAt(actor, 'AlertMonitoring', entityPath),
-  );
+/** At cameras of the actor's, and about nobody whom these hide from the actor. */
+async function seenBy(trx: Work, actor: MemberActor, ids: readonly string[]): Promise<AlertRow[]> {
+  const told = await toldAmong(trx, actor, ids);
+  const rows = await alertsAt(trx, actor.organizationId, ids);
+  return rows.filter(({ id, entityPath }) => told.has(id) && mayAt(actor, 'AlertMonitoring', entityPath));
+}
 
 /** Those of the alerts that the actor may see, newest first. */
 export const alertsShown = async (

@@ -1,10 +1,12 @@
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import { armedAlarmsCalls } from '@sightline/contracts/armed-alarms/armed-alarms.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { managedAlarmsCalls } from '@sightline/contracts/managed-alarms/managed-alarms.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAlertingCore, type AlertingCore } from '../../../testing/alerts/test-alerts.ts';
+import { testReport } from '../../../testing/events/test-reports.ts';
 import { listenWith } from '../../../testing/realtime/test-listener.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -72,7 +74,7 @@ describe('a managed alarm', () => {
     }
   });
 
-  it('gathers the alerts of one armed alarm at one location, and is of status 0 (ALARMMGR-001)', async () => {
+  it('gathers the alerts of one armed alarm at one location, and is of status 0 (ALARMMGR-001, ALARMMGR-007, ALARMMGR-008, ALARMMGR-009)', async () => {
     const first = await alert();
     const second = await alert();
     await alert(await core.rule({ name: 'Not armed' }));
@@ -108,6 +110,37 @@ describe('a managed alarm', () => {
     const manager = await member(['AlarmManagementEdit']);
     expect((await alertsOf(id, manager)).body).toEqual({ items: [], hiddenCount: 1 });
     expect((await detailsOf(id, manager)).body).toEqual({ items: [], hiddenCount: 1 });
+  });
+
+  it('tells nothing of somebody whom the camera hides from the reader', async () => {
+    const zone = [0, 1 / 3].flatMap((x) =>
+      x === 0
+        ? [
+            { x, y: 1 },
+            { x, y: 0 },
+          ]
+        : [
+            { x, y: 0 },
+            { x, y: 1 },
+          ],
+    );
+    const body = { settings: { privacy: { zones: [zone] } } };
+    expect((await owner.call(camerasCalls.update, { params: { id: core.cameraId }, body })).status).toBe(200);
+    const event = testReport({
+      cameraId: core.cameraId,
+      startedAtUtcMs: Date.now() - 20_000,
+      path: [
+        [0, 0.05, 0.2, 0.1, 0.4],
+        [5_000, 0.15, 0.2, 0.1, 0.4],
+      ],
+    });
+    const change = core.change({ ruleId, subjectIds: [event.eventId] });
+    await core.send({ kind: 'event', event }, change);
+    const { id } = await one();
+    const guard = await member(['AlarmManagementEdit', 'AlertMonitoring', 'SearchView', 'PlaybackView']);
+    expect((await alertsOf(id, guard)).body.items).toEqual([]);
+    expect(await detailsOf(id, guard)).toMatchObject({ status: 200, body: { items: [] } });
+    expect((await alertsOf(id)).body.items).toMatchObject([{ id: change.alertId }]);
   });
 
   it('is told to open screens', async () => {
