@@ -259,6 +259,25 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([2]);
   });
 
+  it('begin at once that are asked for at once, while another transaction asks for the same at a later time', async () => {
+    const done: number[] = [];
+    const made = await jobs.work(keyed, {}, async () => undefined);
+    await made.stop();
+    let later: Promise<void> | undefined;
+    await database.global.transaction().execute(async (trx) => {
+      await jobs.ask(trx, keyed, { data: { n: 1 }, key: 'a' });
+      later = database.global
+        .transaction()
+        .execute((other) => jobs.ask(other, keyed, { data: { n: 2 }, key: 'a', startAtMs: Date.now() + hourMs }));
+      await expect
+        .poll(async () => (await owner.query(`select 1 from pg_locks where not granted`)).rowCount)
+        .toBeGreaterThan(0);
+    });
+    await later;
+    await jobs.work(keyed, {}, async ({ data: { n } }) => void done.push(n));
+    await expect.poll(() => done).toEqual([2]);
+  });
+
   it('go on when the database was away', async () => {
     const done: number[] = [];
     await jobs.work(queue, {}, async (job) => void done.push(job.data.n));

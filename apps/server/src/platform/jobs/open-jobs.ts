@@ -68,6 +68,9 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
     ask: async (scope, queue, job) => {
       const { data, ...plan } = insertOf(job);
       const db = at(scope);
+      // One after the other: whoever asks for later would not see what another transaction asks for at once, and put it off.
+      const lock = `jobs:${queue.name}:${job.key}`;
+      await db.executeSql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
       if (job.startAtMs !== undefined) {
         const { updated } = await boss.update(queue.name, data, { singletonKey: job.key, db });
         if (updated > 0) return;
