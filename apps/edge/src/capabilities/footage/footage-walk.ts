@@ -55,7 +55,7 @@ export async function* walkFootage(
   range: FootageRange,
 ): AsyncGenerator<FootageRun | FootageGap> {
   const { segments } = parts;
-  const missing: SegmentRow[] = [];
+  const missing: MissingPart[] = [];
   const catalog = explaining(parts.catalog, missing);
   let reachedMs = range.fromUtcMs;
   let segment =
@@ -69,7 +69,11 @@ export async function* walkFootage(
       segment.endUtcMs !== null &&
       catalog.lastStartedBefore(range.streamId, segment.startUtcMs)?.path === segment.path
     ) {
-      missing.push(segment);
+      missing.push({ segment, cause: 'footage_missing' });
+      parts.onMissing?.(segment.path);
+    }
+    if (reader?.isHurt === true) {
+      missing.push({ segment, cause: 'footage_damaged' });
       parts.onMissing?.(segment.path);
     }
     try {
@@ -89,14 +93,20 @@ export async function* walkFootage(
   yield* trailingHole({ ...parts, catalog }, range, reachedMs);
 }
 
-/** Says of time that the ledger does not know, because somebody else deleted its file, that its footage is missing. */
-function explaining(catalog: FootageCatalog, missing: readonly SegmentRow[]): FootageCatalog {
-  const gapOf = ({ path, streamId, startUtcMs, endUtcMs }: SegmentRow): GapRow => ({
+/** A file of which somebody else took all or a part. */
+interface MissingPart {
+  segment: SegmentRow;
+  cause: 'footage_missing' | 'footage_damaged';
+}
+
+/** Says of time that the ledger does not know, because somebody else deleted or damaged its file, what became of its footage. */
+function explaining(catalog: FootageCatalog, missing: readonly MissingPart[]): FootageCatalog {
+  const gapOf = ({ segment: { path, streamId, startUtcMs, endUtcMs }, cause }: MissingPart): GapRow => ({
     id: path,
     streamId,
     startUtcMs,
     endUtcMs: endUtcMs!,
-    cause: 'footage_missing',
+    cause,
     isOpen: 0,
   });
   return {

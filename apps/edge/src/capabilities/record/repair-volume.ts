@@ -1,16 +1,15 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readInitSegment } from '@sightline/media/fmp4/read-init';
 import {
   decodeFragmentIndex,
   encodeFragmentRecord,
   type FragmentRecord,
 } from '@sightline/media/fragment-index/fragment-record';
 import { fragmentEndMs, isTornOff } from '@sightline/media/fragment-index/find-fragment';
-import { repairSegment, type RepairResult } from '@sightline/media/repair/repair-segment';
-import type { StreamConfig } from '@sightline/media/units/access-unit';
+import type { RepairResult } from '@sightline/media/repair/repair-segment';
 import { concatBytes } from '@sightline/media/bytes/bytes';
 import type { Disk } from '../footage/disk.ts';
+import { inspectSegment } from '../footage/inspect-segment.ts';
 import type { RecordMessage } from '../footage/record-messages.ts';
 import { DiskAway } from './marked-disk.ts';
 import { asidePath, indexPath, segmentStart } from '../footage/segment-path.ts';
@@ -87,7 +86,7 @@ export async function repairSegmentFile(path: string, options: RepairOptions): P
     return [];
   }
   const known = readIndex(join(volume, indexPath(path)));
-  const { result, config } = inspect(file, fileBytes, vouchedFor(known, options.syncPolicy));
+  const { result, config } = inspectSegment(file, fileBytes, vouchedFor(known, options.syncPolicy));
   if (result.records.length === 0 || config === null) {
     if (result.keepBytes === 0 && result.isRestBlank && known.length === 0) await removeEmpty(path, options);
     else notifyAside(path, await setAside(path, options), options);
@@ -213,24 +212,6 @@ function vouchedFor(known: FragmentRecord[], policy: 'fragment' | 'relaxed'): Fr
   return policy === 'fragment' || last === undefined
     ? known
     : known.filter((record) => record.wallMs < last.wallMs - relaxedDoubtMs);
-}
-
-function inspect(
-  file: string,
-  fileBytes: number,
-  vouched: FragmentRecord[],
-): { result: RepairResult; config: StreamConfig | null } {
-  const handle = openSync(file, 'r');
-  try {
-    const read = (offset: number, bytes: number): Uint8Array => {
-      const buffer = new Uint8Array(Math.min(bytes, Math.max(0, fileBytes - offset)));
-      return buffer.subarray(0, readSync(handle, buffer, 0, buffer.length, offset));
-    };
-    const result = repairSegment(fileBytes, read, vouched);
-    return { result, config: result.initBytes === 0 ? null : readInitSegment(read(0, result.initBytes)) };
-  } finally {
-    closeSync(handle);
-  }
 }
 
 // The boxes do not hold gap and motion marks: they are taken over from the index where it still has them.

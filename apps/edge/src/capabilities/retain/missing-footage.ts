@@ -1,26 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Log } from '../../platform/log/log.ts';
-import type { CoreNotices } from '../report/core-notices.ts';
-import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import { indexPath } from '../footage/segment-path.ts';
 import { movingFile } from '../refile/moving-file.ts';
+import { type HurtFootageDeps, isHurt, mendFootage } from './hurt-footage.ts';
 
-export interface MissingFootageDeps {
-  stores: EdgeStores;
-  volume: string;
-  isHere: () => Promise<boolean>;
+export interface MissingFootageDeps extends HurtFootageDeps {
   /** This core deletes the file itself, or deleted files that the store could not forget yet. */
   isBehind: (path: string) => boolean;
-  notices: Pick<CoreNotices, 'notify'>;
-  log: Log;
-  nowUtcMs: () => number;
-}
-
-interface KnownFile {
-  path: string;
-  streamId: string;
-  startUtcMs: number;
-  endUtcMs: number;
 }
 
 const rowsAtOnce = 500;
@@ -29,7 +15,7 @@ const everyMs = 12 * 3_600_000;
 const quietMs = 3_600_000;
 const lookedKey = 'footageLookedForUtcMs';
 
-/** Finds footage that somebody else deleted: what is not there must not be called recorded, and why it is not is known. */
+/** Finds footage that somebody else deleted or cut: what is not there must not be called recorded, and why it is not is known. */
 export class MissingFootage {
   readonly #deps: MissingFootageDeps;
   #timer: NodeJS.Timeout | null = null;
@@ -57,47 +43,40 @@ export class MissingFootage {
   async look(): Promise<void> {
     const { stores, volume } = this.#deps;
     const next = stores.store.prepare(
-      `select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments
-       where path > ? and end_utc_ms is not null order by path limit ?`,
+      'select path, bytes from segments where path > ? and end_utc_ms is not null order by path limit ?',
     );
     let folder: { path: string; names: ReadonlySet<string> | null } = { path: '', names: new Set() };
     for (let after = ''; !this.#isStopped;) {
-      const files = next.all(after, rowsAtOnce) as KnownFile[];
+      const files = next.all(after, rowsAtOnce) as { path: string; bytes: number }[];
       for (const file of files) {
         const path = dirname(file.path);
         if (path !== folder.path) folder = { path, names: await namesIn(join(volume, path)) };
-        if (folder.names !== null && !folder.names.has(basename(file.path))) await this.check(file.path);
+        if (folder.names !== null && !(await isWhole(volume, file, folder.names))) await this.check(file.path);
       }
       if (files.length < rowsAtOnce) return;
       after = files.at(-1)!.path;
     }
   }
 
-  /** Somebody did not find this file: if it is not there, the time that it held says so from now on. */
+  /** Somebody did not find this file, or not all of it: if so, the time that is lost says so from now on. */
   async check(path: string): Promise<void> {
     const { stores, volume, isHere, isBehind, notices, log } = this.#deps;
-    const isGone = await stat(join(volume, path)).then(
-      () => false,
-      (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+    const file = stores.segments.of(path);
+    if (file?.endUtcMs == null) return;
+    const state = await isHurt(volume, file).then(
+      (hurt) => (hurt ? 'hurt' : 'whole'),
+      (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 'gone' : 'whole'),
     );
     // A disk that went took its files with it, and what was deleted for its age is only not forgotten yet.
-    if (!isGone || isBehind(path) || movingFile(stores.meta)?.path === path || !(await isHere())) return;
-    const file = stores.store
-      .prepare(
-        'select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where path = ? and end_utc_ms is not null',
-      )
-      .get(path) as KnownFile | undefined;
-    if (file === undefined) return;
+    if (state === 'whole' || isBehind(path) || movingFile(stores.meta)?.path === path || !(await isHere())) return;
+    if (state === 'hurt') return mendFootage(this.#deps, file);
+    const { streamId, startUtcMs, endUtcMs } = file;
     stores.store.transaction(() => {
       stores.segments.remove(path);
-      stores.gaps.noteGone(file.streamId, {
-        startUtcMs: file.startUtcMs,
-        endUtcMs: file.endUtcMs,
-        cause: 'footage_missing',
-      });
+      stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs: endUtcMs!, cause: 'footage_missing' });
     })();
     log.error({ path }, 'footage is gone that this core did not delete');
-    notices.notify({ code: 'footage_missing', subject: file.streamId, detail: join(volume, path) }, quietMs);
+    notices.notify({ code: 'footage_missing', subject: streamId, detail: join(volume, path) }, quietMs);
   }
 
   async #lookIfDue(): Promise<void> {
@@ -112,6 +91,19 @@ export class MissingFootage {
       log.warn({ detail: String(error) }, 'files of footage could not be looked for');
     }
   }
+}
+
+/** As far as names and sizes tell. */
+async function isWhole(
+  volume: string,
+  { path, bytes }: { path: string; bytes: number },
+  names: ReadonlySet<string>,
+): Promise<boolean> {
+  if (!names.has(basename(path)) || !names.has(basename(indexPath(path)))) return false;
+  return stat(join(volume, path)).then(
+    ({ size }) => size >= bytes,
+    () => false,
+  );
 }
 
 /** Null for a folder that a damaged disk does not give. */

@@ -106,6 +106,20 @@ export class SegmentsStore {
       .run(knownEndUtcMs, bytes, path);
   }
 
+  /** A finished file holds less than it did. */
+  cut(path: string, endUtcMs: number, bytes: number): void {
+    this.#store
+      .prepare(
+        'update segments set end_utc_ms = ?, known_end_utc_ms = ?, bytes = ? where path = ? and end_utc_ms is not null',
+      )
+      .run(endUtcMs, endUtcMs, bytes, path);
+  }
+
+  /** The row of a file, or null. */
+  of(path: string): SegmentRow | null {
+    return (this.#store.prepare(`select ${columns} from segments where path = ?`).get(path) as SegmentRow) ?? null;
+  }
+
   remove(path: string): void {
     this.#store.prepare('delete from segments where path = ?').run(path);
   }
