@@ -240,6 +240,33 @@ test('waits longer and longer for a server that takes no count of it', async () 
   expect(planned()[3]).toBeGreaterThanOrEqual(2_000);
 }, 60_000);
 
+test('waits longer and longer for a server that ends the link at what it is sent, and not once it takes it', async () => {
+  const waits: number[] = [];
+  const log = pino(
+    {},
+    { write: (line: string) => void waits.push((JSON.parse(line) as { waitMs?: number }).waitMs ?? -1) },
+  );
+  const planned = (): number[] => waits.filter((waitMs) => waitMs >= 0);
+  peer.autoAck = false;
+  peer.server.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      if (!peer.autoAck && (data as Buffer).toString('utf8').includes('"records"')) socket.terminate();
+    }),
+  );
+  add('a');
+  link = connect({ log });
+  link.start();
+  await vi.waitFor(() => expect(planned().length).toBeGreaterThanOrEqual(4), { timeout: 30_000 });
+  // Each is shortened by up to half at random.
+  expect(planned()[3]).toBeGreaterThanOrEqual(2_000);
+  peer.autoAck = true;
+  await vi.waitFor(() => expect(outbox.depth()).toBe(0), { timeout: 30_000 });
+  const before = planned().length;
+  peer.socket?.terminate();
+  await vi.waitFor(() => expect(planned()).toHaveLength(before + 1));
+  expect(planned().at(-1)).toBeLessThanOrEqual(500);
+}, 60_000);
+
 test('begins the link anew when it cannot keep what the server says, and gets it again', async () => {
   let isFull = true;
   link = connect({

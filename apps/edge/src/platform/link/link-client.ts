@@ -75,6 +75,9 @@ const keyLifeMs = 30 * 86_400_000;
 /** A link that says nothing for this long is dead, whatever TCP believes. */
 const silenceLimitMs = 20_000;
 
+/** A link that lasted this long, or on which something was acknowledged, is good; one that ends sooner is tried again less and less often. */
+const goodLinkMs = 10_000;
+
 /** The one outbound connection of a core to its server. The edge dials, the server never does. */
 export class LinkClient {
   readonly #options: LinkOptions;
@@ -86,6 +89,7 @@ export class LinkClient {
   #timers: NodeJS.Timeout[] = [];
   #reconnectTimer: NodeJS.Timeout | null = null;
   #heardAtMs = 0;
+  #welcomedAtMs = 0;
   #stopped = true;
   #welcomed = false;
   /** The last welcome ended in a new link, because what this core had said of itself was not meant for that server. */
@@ -172,6 +176,7 @@ export class LinkClient {
   }
 
   #dropped(): void {
+    if (this.#welcomed && performance.now() - this.#welcomedAtMs >= goodLinkMs) this.#backoff.reset();
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
     this.#socket = null;
@@ -230,6 +235,7 @@ export class LinkClient {
       this.#sender.pump();
     } else if (message.type === 'ack') {
       if (message.epoch !== this.#epoch) return;
+      this.#backoff.reset();
       this.#sender.acknowledged(message);
       this.#thumbnails.pump();
     } else if (message.type === 'thumbnailAck') this.#thumbnails.answered(message);
@@ -288,7 +294,7 @@ export class LinkClient {
     }
     this.#welcomed = true;
     this.#beganAnew = false;
-    this.#backoff.reset();
+    this.#welcomedAtMs = performance.now();
     this.#offset.reset();
     this.#options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
     this.#sender.resume(message.ackedSequence);
