@@ -22,6 +22,7 @@ import { globalSearchFeature } from '../features/global-search/global-search.fea
 import { liveFeature } from '../features/live/live.feature.ts';
 import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
+import { managedAlarmsFeature } from '../features/managed-alarms/managed-alarms.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
@@ -58,6 +59,7 @@ export const features = [
   analysisFeature,
   alertRulesFeature,
   armedAlarmsFeature,
+  managedAlarmsFeature,
   statusFeature,
   exportsFeature,
   attentionFeature,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { inOrganization } from '../../platform/routes/frames.ts';
 import { requireDeveloper, requireOperator, requirePermission } from '../../platform/routes/guards.ts';
-import { textParameter } from '../../platform/routes/search-parameters.ts';
+import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 import { isForDevelopers, kindOfAddress } from '../../features/alert-rules/builder/kind-of-address.ts';
 import { alertSearch } from '../../features/alerts/alert-filters.ts';
 import { searchSearch } from '../search-schemas.ts';
@@ -74,5 +74,34 @@ const operatorSettings = createRoute({
   component: lazyRouteComponent(() => import('../pages/operator/operator-settings-page.tsx'), 'OperatorSettingsPage'),
 });
 
+interface AlarmManagementSearch {
+  tab?: 'manager' | undefined;
+  /** Id of the managed alarm that is open. */
+  alarm?: string | undefined;
+}
+
+const alarmManagement = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/alarm-management',
+  validateSearch: (search: Record<string, unknown>): AlarmManagementSearch => ({
+    tab: oneOf(['manager'], search.tab),
+    alarm: textParameter(search.alarm),
+  }),
+  beforeLoad: () => requirePermission('AlarmManagementEdit'),
+  component: lazyRouteComponent(
+    () => import('../pages/alarm-management/alarm-management-page.tsx'),
+    'AlarmManagementPage',
+  ),
+});
+
 /** What people do all day: search, alerts, the queue of operators. */
-export const workRoutes = [search, monitoring, viewList, createRule, editRule, operator, operatorSettings] as const;
+export const workRoutes = [
+  search,
+  monitoring,
+  viewList,
+  createRule,
+  editRule,
+  alarmManagement,
+  operator,
+  operatorSettings,
+] as const;

@@ -26,6 +26,8 @@ interface DataTableProps<T> {
   total: number;
   /** Called when the end of what is loaded comes near. */
   onEndReached?: (() => void) | undefined;
+  /** The row that is open beside the table. */
+  currentKey?: string | undefined;
 }
 
 const rowPx = 48;
@@ -44,7 +46,7 @@ function SortButton({ state, onSort, children }: NonNullable<Column<unknown>['so
 }
 
 /** The one table: sticky head, 48 px rows, only the visible rows in the page, row numbers for assistive technology. */
-export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached, currentKey }: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = window.matchMedia('(max-width: 47.99em)').matches;
   const virtualizer = useVirtualizer({
@@ -79,6 +81,7 @@ export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached
               role="row"
               aria-rowindex={index + 2}
               className={classes.row}
+              aria-current={currentKey !== undefined && key === currentKey ? 'true' : undefined}
               style={{ blockSize: size, transform: `translateY(${start}px)` }}
             >
               {columns.map(({ id, cell, phone }) => (
