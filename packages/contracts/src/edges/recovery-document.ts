@@ -21,7 +21,7 @@ export const edgeRecoveryDocument = z.object({
     keyFingerprint: z.string().nullable(),
     claimedAtUtcMs: utcMs.nullable(),
   }),
-  /** Those that the caller may see. What looks like a password or a token in an address is masked. */
+  /** Those that the caller may edit, for it says how they are reached. What looks like a password or a token in an address is masked. */
   cameras: z.array(
     z.object({
       id,
@@ -36,7 +36,7 @@ export const edgeRecoveryDocument = z.object({
       revision: z.number().int(),
     }),
   ),
-  /** Cameras of the core that the caller may not see. */
+  /** Cameras of the core that the caller may not edit. */
   camerasLeftOut: z.number().int().min(0),
   /** DHCP as the core last confirmed it; null when it was never set up. */
   dhcp: keptDhcp.nullable(),

@@ -36,7 +36,8 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl, entities 
           edgeId,
         });
         const cameras = await recoveryCameras(trx, { organizationId, edgeId });
-        const shown = cameras.filter(({ entityPath }) => mayAt(actor, 'CameraView', entityPath));
+        // How a camera is reached is for whoever may edit it, here as on its own page.
+        const shown = cameras.filter(({ entityPath }) => mayAt(actor, 'CameraEdit', entityPath));
         const synced = await findSyncedCore(trx, { organizationId, edgeId });
         const wanted = synced ? await entities.wanted(trx, synced) : [];
         await audit({ action: 'core.recovery-document', entityKind: 'edge', entityId: edgeId });

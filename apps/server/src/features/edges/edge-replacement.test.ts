@@ -150,14 +150,16 @@ describe('the recovery document', () => {
     expect((await document(owner, newId())).status).toBe(404);
   });
 
-  it('EDGE-007 leaves out cameras that the reader may not see, and says how many', async () => {
+  it('EDGE-007 leaves out cameras that the reader may not see, or see without editing, and says how many', async () => {
     await addCamera();
     const organizationId = owner.session.organization?.id ?? null;
-    const technician = await server.person({ organizationId, permissions: ['CoreView', 'CoreEdit'] });
-    const { status, body } = await document(technician);
-    expect([status, body.cameras, body.camerasLeftOut]).toEqual([200, [], 1]);
-    expect(JSON.stringify(body)).not.toContain('Gate');
-    expect(body.configurationHash).toBe((await document()).body.configurationHash);
+    for (const more of [[], ['CameraView', 'PlaybackView']]) {
+      const technician = await server.person({ organizationId, permissions: ['CoreView', 'CoreEdit', ...more] });
+      const { status, body } = await document(technician);
+      expect([status, body.cameras, body.camerasLeftOut]).toEqual([200, [], 1]);
+      for (const secret of ['Gate', 'viewer', '10.0.0.9']) expect(JSON.stringify(body)).not.toContain(secret);
+      expect(body.configurationHash).toBe((await document()).body.configurationHash);
+    }
   });
 
   it('EDGE-007 masks passwords that stand in paths and queries of addresses', async () => {
