@@ -5,6 +5,7 @@ import { usersCalls } from '@sightline/contracts/users/users.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { installationOrganization, nameInstallationOrganization } from './organizations.public.ts';
 
 let server: TestServer;
@@ -73,4 +74,24 @@ it('nobody inherits from the first account when it is deleted: an organization i
   } finally {
     await other.stop();
   }
+});
+
+it('an organization that is not there takes the mark from nobody, and a naming that ended half way is done again', async () => {
+  const { database, changes } = server.platform;
+  const before = (await installationOrganization(database)) ?? '';
+  const marked = () =>
+    database.withOrganization(before, async (trx) => {
+      const row = await trx.selectFrom('organizations').select('isDefault').where('id', '=', before).executeTakeFirst();
+      return row?.isDefault;
+    });
+  expect(await marked()).toBe(true);
+  await expect(nameInstallationOrganization({ database, changes }, newId())).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(await marked()).toBe(true);
+  await database.withOrganization(before, (trx) =>
+    trx.updateTable('organizations').set({ isDefault: false }).where('id', '=', before).execute(),
+  );
+  await nameInstallationOrganization({ database, changes }, before);
+  expect(await marked()).toBe(true);
 });
