@@ -130,6 +130,19 @@ describe('what the sign-in page is offered', () => {
     expect((await offered('anybody@crowded.example')).map(({ name }) => name)).toEqual(['Real']);
   }, 60_000);
 
+  it('takes turns between those who proved a domain: one with many providers pushes nobody out', async () => {
+    const first = await proved('turns.example', { name: 'Many 0' });
+    for (let n = 1; n < 12; n += 1) await provider(first.owner, { name: `Many ${n}`, domains: ['turns.example'] });
+    const second = await proved('turns.example', { name: 'Other' });
+    names.setText(
+      '_sightline.turns.example',
+      [first, second].map(({ owner }) => proofRecord(placeOf(owner), 'turns.example').value),
+    );
+    const shown = (await offered('anybody@turns.example')).map(({ name }) => name);
+    expect(shown).toHaveLength(10);
+    expect(shown.slice(0, 2)).toEqual(['Many 0', 'Other']);
+  });
+
   it('is refused after many questions from one address', async () => {
     const answers = [];
     for (let n = 0; n < 130; n += 1)
