@@ -37,6 +37,11 @@ const entries = async (): Promise<number> => {
   const { rows } = await database.query<{ count: number }>('select count(*)::int as count from audit_entries');
   return rows[0]?.count ?? 0;
 };
+/** Actions that were written down without from where they came. */
+const placeless = async (): Promise<string[]> => {
+  const { rows } = await database.query<{ action: string }>('select action from audit_entries where address is null');
+  return rows.map(({ action }) => action).toSorted();
+};
 
 interface Prepared {
   example: Example;
@@ -114,9 +119,9 @@ async function makePlace(): Promise<Place> {
 /** Makes a call there; answers what it answered and how many entries of audit there were before and after. */
 async function perform(name: string, { owner, things }: Place) {
   const { example, who = owner } = (await preparations[name]?.(owner, things)) ?? { example: exampleOf(name, things) };
-  const entriesBefore = await entries();
+  const [entriesBefore, placelessBefore] = [await entries(), await placeless()];
   const answer = await send(name, example, who.session.accessToken);
-  return { answer, entriesBefore, entriesAfter: await entries() };
+  return { answer, entriesBefore, entriesAfter: await entries(), placelessBefore, placelessAfter: await placeless() };
 }
 
 describe('what was done', () => {
@@ -138,6 +143,7 @@ describe('what was done', () => {
       }
       expect(done.answer.status, JSON.stringify(done.answer.body)).toBeLessThan(300);
       expect(done.entriesAfter).toBeGreaterThan(done.entriesBefore);
+      expect(done.placelessAfter, 'entries without an address').toEqual(done.placelessBefore);
     },
     30_000,
   );

@@ -187,6 +187,29 @@ describe('coming back from an OpenID Connect provider', () => {
   });
 });
 
+describe('the audit of what a provider said', () => {
+  const entries = () =>
+    server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
+      trx
+        .selectFrom('auditEntries')
+        .select(['action', 'address'])
+        .where('entityId', '=', providerId)
+        .where('action', 'in', ['session.signInRefused', 'authProvider.admit', 'account.addIdentity'])
+        .execute(),
+    );
+
+  it('AUDIT-010 says from where somebody was refused, and from where somebody came in for the first time', async () => {
+    idp.setFault('expired');
+    await comeBack();
+    idp.setFault('expired', null);
+    idp.signInAs('sub-bob');
+    await comeBack();
+    const seen = await entries();
+    expect(new Set(seen.map(({ action }) => action)).size).toBe(3);
+    expect(new Set(seen.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
+  });
+});
+
 describe('a code of a finished sign-in', () => {
   it('AUTH-010 AUTH-002 AUTH-009 is exchanged once for access, id and refresh token, in the organization of the provider', async () => {
     const browser = createTestBrowser(server.url);

@@ -19,9 +19,9 @@ export interface MatchingDeps {
  * organization: whoever owns an organization also decides what its provider says. Throws `provider_account_unknown`, or
  * `provider_link_needed` where the person has to join or link by own will first.
  */
-export async function matchPerson(deps: MatchingDeps, provider: ProviderRow, person: AssertedPerson): Promise<string> {
+export async function matchPerson(deps: MatchingDeps, { provider, person }: Meeting, address: string): Promise<string> {
   const attempt = (): Promise<string> =>
-    deps.changes.run({ organizationId: provider.organizationId, by: nobody }, async (work) => {
+    deps.changes.run({ organizationId: provider.organizationId, by: { ...nobody, address } }, async (work) => {
       const known = await repository.findIdentity(work.trx, keyOf(provider, person));
       return known ? matchKnown(deps, work, { provider, person, known }) : matchNew(deps, work, { provider, person });
     });

@@ -40,8 +40,8 @@ export async function mountProviderReturns(app: FastifyInstance, deps: ReturnDep
     scope.post(`${base}/assertion`, { ...options, bodyLimit: formBytes }, (request: ProviderRequest, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const query = new URLSearchParams({ state: form.get('RelayState') ?? '' });
-      return returning(deps, { request, reply, query }, async ({ providerId, state }) => {
-        await signIn.assertion({ providerId, state, response: form.get('SAMLResponse') ?? '' });
+      return returning(deps, { request, reply, query }, async ({ providerId, state, address }) => {
+        await signIn.assertion({ providerId, state, address, response: form.get('SAMLResponse') ?? '' });
         return reply.redirect(`/api/v1/auth-providers/${providerId}/finish?state=${state}`, 303);
       });
     });

@@ -45,9 +45,7 @@ interface Return {
 }
 
 /** The response of a SAML provider to a sign-in. */
-interface Assertion {
-  providerId: string;
-  state: string;
+interface Assertion extends Omit<Return, 'browser'> {
   response: string;
 }
 
@@ -77,7 +75,9 @@ export function createProviderSignInService(deps: ProviderSignInDeps) {
       const row = await usable(deps, back.providerId);
       if (!request?.sealedPerson || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
       const person = JSON.parse(deps.box.open(request.sealedPerson, personContext(request))) as AssertedPerson;
-      return refusable(deps, request, () => land(deps, { request, row, person, address: back.address }));
+      return refusable(deps, { request, address: back.address }, () =>
+        land(deps, { request, row, person, address: back.address }),
+      );
     },
 
     /** Where a failed sign-in was meant to lead, whether it was to link, and whether this browser began it; null for a made-up one. */
@@ -158,7 +158,7 @@ async function callback(deps: ProviderSignInDeps, back: Return, query: URLSearch
   const request = await requests.takeRequest(deps.database, { ...back, nowMs: deps.clock(), isAnswered: false });
   const row = await usable(deps, back.providerId);
   if (!request || row?.kind !== 'oidc') throw new AppError('provider_sign_in_failed');
-  return refusable(deps, request, async () => {
+  return refusable(deps, { request, address: back.address }, async () => {
     const landing = new URL(urlsOf(deps.serverUrl(), row.id).redirectUrl);
     landing.search = query.toString();
     const memory = JSON.parse(openSealed(deps, request)) as OidcMemory;
@@ -169,11 +169,14 @@ async function callback(deps: ProviderSignInDeps, back: Return, query: URLSearch
   });
 }
 
-async function takeAssertion(deps: ProviderSignInDeps, { providerId, state, response }: Assertion): Promise<void> {
+async function takeAssertion(
+  deps: ProviderSignInDeps,
+  { providerId, state, address, response }: Assertion,
+): Promise<void> {
   const request = await requests.findRequest(deps.database, { providerId, state });
   const row = await usable(deps, providerId);
   if (!request || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
-  await refusable(deps, request, async () => {
+  await refusable(deps, { request, address }, async () => {
     const answer = await readResponse(samlOf(deps, row), {
       response,
       requestId: openSealed(deps, request),
@@ -238,7 +241,7 @@ async function land(
     await linkPerson(deps, { provider: row, person }, { userId, sessionId, address });
     return { redirectUrl, code: null };
   }
-  const found = await matchPerson(deps, row, person);
+  const found = await matchPerson(deps, { provider: row, person }, address);
   const code = await requests.addCode(
     deps.database,
     { browserHash, providerId: row.id, organizationId: row.organizationId, userId: found },
@@ -250,7 +253,7 @@ async function land(
 /** Refusals are told to administrators; the browser learns only that it failed. */
 async function refusable<T>(
   deps: ProviderSignInDeps,
-  request: requests.RequestRow,
+  { request, address }: { request: requests.RequestRow; address: string },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -259,7 +262,7 @@ async function refusable<T>(
     const reason = error instanceof SignInRefusal ? error.reason : error instanceof AppError ? error.code : null;
     if (reason === null) throw error;
     deps.log.info({ providerId: request.providerId, reason }, 'a sign-in at a provider was refused');
-    await deps.changes.run({ organizationId: request.organizationId, by: nobody }, ({ audit }) =>
+    await deps.changes.run({ organizationId: request.organizationId, by: { ...nobody, address } }, ({ audit }) =>
       audit({
         action: 'session.signInRefused',
         entityKind: 'authProvider',

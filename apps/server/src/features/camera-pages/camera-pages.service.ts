@@ -99,13 +99,13 @@ export class CameraPagesService {
     const page = this.pages.byLabel(label);
     if (!page) return null;
     if (!isSecret(ticket, page.ticketHash)) {
-      await this.#refuse(page);
+      await this.#refuse(page, address);
       return null;
     }
     page.ticketHash = null;
     const actor = await this.#deps.memberOf({ ...page, address });
     if (!actor || this.#deps.clock() > page.openBeforeMs) {
-      await this.pages.auditRefusal(page, page.cameraId, actor ? 'camera_page_ended' : 'forbidden');
+      await this.pages.auditRefusal({ ...page, address }, page.cameraId, actor ? 'camera_page_ended' : 'forbidden');
       this.pages.end(page, 'camera_page_ended');
       return null;
     }
@@ -119,9 +119,10 @@ export class CameraPagesService {
   }
 
   /** A wrong ticket stands in the audit; who goes on guessing does not fill it. */
-  async #refuse(page: PageSession): Promise<void> {
+  async #refuse(page: PageSession, address: string): Promise<void> {
     page.refusals += 1;
-    if (page.refusals <= maxRefusals) await this.pages.auditRefusal(page, page.cameraId, 'camera_page_ended');
+    if (page.refusals <= maxRefusals)
+      await this.pages.auditRefusal({ ...page, address }, page.cameraId, 'camera_page_ended');
   }
 
   /** The page that a cookie lets into, from an address; null for none. */

@@ -444,6 +444,14 @@ describe('CAM-015 a page ends', () => {
     const gone = await visit(`${page.origin}/state`, { 'accept-language': 'he-IL' });
     expect([(await page.ask('/state')).status, gone.status, gone.text.includes('dir="rtl"')]).toEqual([410, 410, true]);
     await expect.poll(methods).toEqual(['Open', 'End']);
+    const stored = await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx
+        .selectFrom('auditEntries')
+        .select(['action', 'data', 'address'])
+        .where('action', 'like', 'camera.page%')
+        .execute(),
+    );
+    expect(stored.filter(({ address }) => address === null)).toEqual([]);
     expect((await audited())[1]?.data).toMatchObject({
       cause: 'camera_page_ended',
       requests: 1,

@@ -137,7 +137,9 @@ export class PageRegistry {
   async #auditEnd(page: PageSession, cause: ErrorCode, openedAtMs: number): Promise<void> {
     const { organizationId, userId, sessionId, viaOrganizationId, cameraId, requests, sentBytes, receivedBytes } = page;
     const data = { cause, durationMs: this.#deps.clock() - openedAtMs, requests, sentBytes, receivedBytes };
-    await this.#deps.changes.run({ organizationId, by: { userId, sessionId, viaOrganizationId } }, ({ audit }) =>
+    // From where it was used last: nobody calls when a view ends by itself.
+    const by = { userId, sessionId, viaOrganizationId, address: [...page.addresses].at(-1) };
+    await this.#deps.changes.run({ organizationId, by }, ({ audit }) =>
       audit({ action: 'camera.pageEnd', entityKind: 'camera', entityId: cameraId, data }),
     );
   }

@@ -66,7 +66,7 @@ export function createEdgeClaimsService(deps: EdgeClaimsDeps) {
       const claimed = await claims.useClaimCode(database, input.code, new Date(clock()));
       if (!claimed) throw new AppError('claim_code_invalid');
       attempts.refund(address);
-      return claimEdge(deps, claimed, input);
+      return claimEdge(deps, { ...claimed, address }, input);
     },
   };
 }
@@ -107,13 +107,13 @@ interface ClaimedEdge {
 /** Gives the core to the machine that had the code. */
 function claimEdge(
   { changes, bus, clock, releaseKeys }: EdgeClaimsDeps,
-  claimed: claims.ClaimedCode & { replaces: boolean },
+  claimed: claims.ClaimedCode & { replaces: boolean; address: string },
   input: ClaimInput,
 ): Promise<ClaimedEdge> {
-  const { organizationId, edgeId } = claimed;
+  const { organizationId, edgeId, address } = claimed;
   const { version, hostname } = input;
   const at = new Date(clock());
-  return changes.run({ organizationId, by: nobody }, async ({ trx, audit, announce, afterCommit }) => {
+  return changes.run({ organizationId, by: { ...nobody, address } }, async ({ trx, audit, announce, afterCommit }) => {
     const before = claimed.replaces ? await claims.machineBefore(trx, claimed) : undefined;
     const edge = await claims.bindIdentity(trx, claimed, { ...input, at });
     if (!edge) throw new AppError('claim_code_invalid');

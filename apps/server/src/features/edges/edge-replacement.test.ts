@@ -30,7 +30,7 @@ const audited = (action: string) =>
   server.platform.database.withOrganization(owner.session.organization?.id ?? '', (trx) =>
     trx
       .selectFrom('auditEntries')
-      .select('id')
+      .select('address')
       .where('action', '=', action)
       .where('entityId', '=', edge.edgeId)
       .execute(),
@@ -110,7 +110,9 @@ describe('another machine in the place of a core', () => {
     expect((await edge.next('refused')).code).toBe('core_revoked');
     const notices = await owner.call(edgesCalls.notices, { params: { id: edge.edgeId }, query: {} });
     expect(notices.body.items[0]).toMatchObject({ code: 'core_replaced', detail: 'test → new-box' });
-    expect(await audited('core.replace')).toHaveLength(1);
+    // Nobody is signed in at that machine: from where it came is all that is known.
+    expect(await audited('core.replace')).toEqual([{ address: '127.0.0.1' }]);
+    expect((await audited('core.claim')).at(-1)).toEqual({ address: '127.0.0.1' });
     expect(await audited('core.replacement-code')).toHaveLength(1);
     expect((await owner.call(camerasCalls.get, { params: { id: cameraId } })).body.edgeId).toBe(edge.edgeId);
   });
