@@ -199,6 +199,9 @@ describe.concurrent('a camera that fails while it is recorded', () => {
   }, 40_000);
 });
 
+/** So many pictures at the end may have been sent before others that are shown before them. */
+const sentAheadMost = 3;
+
 describe.concurrent('recording', () => {
   it.each(['h264-bframes-aac', 'hevc', 'h264-g711'] as const)(
     '%s loses no picture and plays with its sound',
@@ -211,8 +214,9 @@ describe.concurrent('recording', () => {
       const [segment] = one.book.of(path).closed.keys();
       const { pictures, audioSamples } = await decodeFile(join(one.volume, segment!));
       // On a machine that is too busy the camera itself leaves pictures out, and says how many; the recorder loses none.
+      // A camera sends a picture before those that are shown before it: the end may come in between, and they were never sent.
       const missing = pictures
-        .slice(1)
+        .slice(1, -sentAheadMost)
         .reduce((sum, picture, index) => sum + ((picture.counter! - pictures[index]!.counter! - 1 + 180) % 180), 0);
       expect(missing).toBeLessThanOrEqual(server.stats(path).unitsDropped);
       if (kind !== 'hevc') expect(audioSamples).toBeGreaterThan(kind === 'h264-g711' ? 20_000 : 40_000);
