@@ -1,4 +1,4 @@
-import { trackCondition, type TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { cameraCondition, type CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import type { CameraFact } from '@sightline/domain/rules/facts';
 import { CameraRules, type RuleEffect } from '@sightline/domain/rules/camera-rules';
 import type { TrackRuleSettings } from '@sightline/domain/rules/track-rule';
@@ -7,10 +7,10 @@ import { factsOf, sceneStartUtcMs, type DrawnScene } from './drawn-scene.ts';
 /** Ids of zones and lines in tests: what they stand for is told by their last digit. */
 export const placeId = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`;
 
-type Asked = Record<string, unknown> & { kind: TrackCondition['kind'] };
+type Asked = Record<string, unknown> & { kind: CameraCondition['kind'] };
 
 /** A rule as it is saved: what is not given has its default. */
-export const conditionOf = (asked: Asked): TrackCondition => trackCondition.parse(asked);
+export const conditionOf = (asked: Asked): CameraCondition => cameraCondition.parse(asked);
 
 /** The only rule of a camera. */
 export const ruleId = placeId(9);

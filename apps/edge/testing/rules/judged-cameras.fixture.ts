@@ -1,5 +1,5 @@
 import type { AlertChangeRecord, AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { type AnalysisSettings, defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
@@ -30,7 +30,7 @@ export const ruleContent = (
   rest: Partial<AlertRuleContent> = {},
 ): AlertRuleContent => ({
   name: 'Rule',
-  condition: trackCondition.safeParse(condition).data ?? condition,
+  condition: cameraCondition.safeParse(condition).data ?? condition,
   severity: 'warning',
   cameraIds,
   schedule: null,

@@ -66,7 +66,7 @@ export const replayState = z.discriminatedUnion('state', [
 export const alertRuleCommands = {
   /**
    * Tries a condition on what a camera saw in the last days. Answers within two seconds: while it runs it is asked again with the same
-   * `replayId`, and it ends when nobody asks for ten seconds. A condition that is no `TrackCondition` is `back_test_kind`.
+   * `replayId`, and it ends when nobody asks for ten seconds. A condition that is no `CameraCondition` is `back_test_kind`.
    */
   'rules.replay': {
     input: z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { colourName, eventClass } from '../events/event.ts';
 import { id } from '../shared/ids.ts';
-import { ruleZone, trackCondition } from './track-conditions.ts';
+import { cameraCondition } from './camera-conditions.ts';
+import { ruleZone } from './track-conditions.ts';
 
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
 const zones = {
@@ -15,18 +16,6 @@ const words = (max: number) =>
     .array(z.string().trim().min(1).max(40))
     .max(max)
     .default(() => []);
-
-/** What somebody did to the camera. `dark` cannot be told from lights that went out. */
-export const tamperingState = z.enum(['covered', 'blinded', 'moved', 'blurred', 'frozen', 'dark']);
-
-const tampering = z.object({
-  kind: z.literal('tampering'),
-  states: z
-    .array(tamperingState)
-    .min(1)
-    .default(() => ['covered' as const, 'blinded' as const, 'moved' as const, 'blurred' as const, 'frozen' as const]),
-  forS: seconds(5, 600, 15),
-});
 
 const face = z.object({
   kind: z.literal('face'),
@@ -150,9 +139,8 @@ const developer = z.object({ kind: z.literal('developer'), expression: z.string(
 
 /** What a rule watches for. */
 export const ruleCondition = z.union([
-  trackCondition,
+  cameraCondition,
   z.discriminatedUnion('kind', [
-    tampering,
     face,
     licensePlate,
     container,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DrawnScene, factsOf } from '../../testing/drawn-scene.ts';
 import { effectsOf, placeId, ruleOf } from '../../testing/rule-run.ts';
 import type { CameraFact } from '../rules/facts.ts';
+import { type PictureVitals, vitalNames } from '../rules/pictures/picture-vitals.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
 import { packLooks, unpackLooks } from './look-pack.ts';
 import { roundedLook } from './rounded-looks.ts';
@@ -37,17 +38,24 @@ const look = fc.record({
   ended: fc.array(fc.record({ trackId, reason: fc.constantFrom('left' as const, 'lost' as const, 'cut' as const) }), {
     maxLength: 3,
   }),
-  other: fc.constantFrom('look', 'blind', 'blindToThings', 'seen', 'motion', 'calm'),
+  other: fc.constantFrom('look', 'blind', 'blindToThings', 'seen', 'motion', 'calm', 'picture'),
+  vitals: fc.record(
+    Object.fromEntries(vitalNames.map((name) => [name, fc.nat(255)])) as Record<
+      keyof PictureVitals,
+      fc.Arbitrary<number>
+    >,
+  ),
   levels: fc.uint8Array({ minLength: 144, maxLength: 144 }),
   isGlobal: fc.boolean(),
 });
 
 const facts: fc.Arbitrary<ToldFact[]> = fc.array(look, { maxLength: 30 }).map((looks) => {
   let atUtcMs = startUtcMs;
-  return looks.flatMap(({ afterMs, sights, ended, other, levels, isGlobal }): ToldFact[] => {
+  return looks.flatMap(({ afterMs, sights, ended, other, levels, isGlobal, vitals }): ToldFact[] => {
     atUtcMs += afterMs;
     if (other === 'blind') return [{ kind: 'blind', atUtcMs, sees: 'nothing' }];
     if (other === 'blindToThings') return [{ kind: 'blind', atUtcMs, sees: 'motion' }];
+    if (other === 'picture') return [{ kind: 'picture', atUtcMs, vitals }];
     if (other === 'seen') return [{ kind: 'seen', atUtcMs }];
     if (other === 'motion') return [{ kind: 'motion', atUtcMs, levels, isGlobal }];
     if (other === 'calm')

@@ -1,12 +1,22 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { MotionFact, SeenBox, Sight, TrackEnd } from '../rules/facts.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
+import { type PictureVitals, vitalNames } from '../rules/pictures/picture-vitals.ts';
 import { ByteReader, ByteWriter } from './byte-io.ts';
 import { stepOf, steps } from './rounded-looks.ts';
 
 const version = 1;
 /** `calm`: seconds one after the other in which nothing moved, in one. */
-const kinds = { look: 0, blindToAll: 1, blindToThings: 2, seen: 3, motion: 4, globalMotion: 5, calm: 6 } as const;
+const kinds = {
+  look: 0,
+  blindToAll: 1,
+  blindToThings: 2,
+  seen: 3,
+  motion: 4,
+  globalMotion: 5,
+  calm: 6,
+  picture: 7,
+} as const;
 const cells = 144;
 const secondMs = 1_000;
 /** No pack holds more calm seconds in one: a damaged number must not become millions of them. */
@@ -143,6 +153,11 @@ function calmRun(facts: readonly ToldFact[], from: number): number {
 
 function writeFact(bytes: ByteWriter, tracks: Tracks, fact: Exclude<ToldFact, ToldMotion>): void {
   if (fact.kind === 'seen') return bytes.byte(kinds.seen);
+  if (fact.kind === 'picture') {
+    bytes.byte(kinds.picture);
+    for (const name of vitalNames) bytes.byte(fact.vitals[name]);
+    return;
+  }
   if (fact.kind === 'blind') return bytes.byte(fact.sees === 'motion' ? kinds.blindToThings : kinds.blindToAll);
   bytes.byte(kinds.look);
   bytes.number(fact.sights.length);
@@ -186,9 +201,13 @@ function readLook(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact 
   return { kind: 'look', atUtcMs, sights, ended };
 }
 
+const readVitals = (bytes: ByteReader): PictureVitals =>
+  Object.fromEntries(vitalNames.map((name) => [name, bytes.byte()])) as unknown as PictureVitals;
+
 function readFacts(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact[] {
   const kind = bytes.byte();
   if (kind === kinds.look) return [readLook(bytes, tracks, atUtcMs)];
+  if (kind === kinds.picture) return [{ kind: 'picture', atUtcMs, vitals: readVitals(bytes) }];
   if (kind === kinds.seen) return [{ kind: 'seen', atUtcMs }];
   if (kind === kinds.motion || kind === kinds.globalMotion)
     return [readMotion(bytes, atUtcMs, kind === kinds.globalMotion)];

@@ -1,3 +1,4 @@
+import type { TamperingState } from '@sightline/contracts/alert-rules/camera-conditions';
 import type { EventClass } from '@sightline/contracts/events/event';
 
 /** One condition with the value that met it or fell short, for instance `stayS` 12 of at least 10. */
@@ -17,7 +18,9 @@ export interface Reason {
     | 'measuredKmh'
     | 'missingS'
     | 'stillS'
-    | 'movedCells';
+    | 'movedCells'
+    | `${TamperingState}S`
+    | 'shiftPercent';
   value: number | string;
   limit: number | null;
   /** The zone or line of the rule; null for the whole picture. */
@@ -28,7 +31,14 @@ export interface Reason {
 }
 
 /** What kept a rule from alerting although its condition was met, or nearly. */
-export type Hindrance = 'schedule' | 'disarmed' | 'snoozed' | 'coolDown' | 'lostAtLine' | 'tooFewLooks';
+export type Hindrance =
+  | 'schedule'
+  | 'disarmed'
+  | 'snoozed'
+  | 'coolDown'
+  | 'lostAtLine'
+  | 'tooFewLooks'
+  | 'tooLittleInView';
 
 /**
  * Why an alert ended: the condition is over, or something else made an end of it. `ruleOff`: nobody asks for the rule at this camera any

@@ -1,4 +1,5 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
+import type { PictureVitals } from './pictures/picture-vitals.ts';
 
 /** One sight of a track. `box` is as measured, in fractions of the picture. */
 export interface SeenBox {
@@ -47,6 +48,14 @@ export interface MotionFact {
   isGlobal: boolean;
 }
 
+/** What a picture is beside what its camera usually shows; told when that becomes otherwise, and every few seconds. */
+export interface PictureFact {
+  kind: 'picture';
+  sequence: number;
+  atUtcMs: number;
+  vitals: PictureVitals;
+}
+
 /** From now on nobody looks; the next look ends it. */
 export interface BlindFact {
   kind: 'blind';
@@ -71,4 +80,4 @@ export interface GateFact {
 }
 
 /** What the rules of one camera are told, in the order of `sequence`. */
-export type CameraFact = LookFact | MotionFact | BlindFact | TickFact | GateFact;
+export type CameraFact = LookFact | MotionFact | PictureFact | BlindFact | TickFact | GateFact;

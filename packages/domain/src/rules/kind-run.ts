@@ -1,4 +1,4 @@
-import type { TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { appearing } from './kinds/appearing.ts';
 import { absence, occupancy } from './kinds/counting.ts';
 import { disappearing } from './kinds/disappearing.ts';
@@ -10,12 +10,13 @@ import { personalSafety } from './kinds/personal-safety.ts';
 import { proximity } from './kinds/proximity.ts';
 import { speedControl } from './kinds/speed-control.ts';
 import { tailgating } from './kinds/tailgating.ts';
+import { tampering } from './kinds/tampering.ts';
 import { trafficControl } from './kinds/traffic-control.ts';
 import { trespassing } from './kinds/trespassing.ts';
 import type { KindRun, Scene } from './scene.ts';
 
 type Kinds = {
-  [K in TrackCondition['kind']]: (condition: Extract<TrackCondition, { kind: K }>, scene: Scene) => KindRun;
+  [K in CameraCondition['kind']]: (condition: Extract<CameraCondition, { kind: K }>, scene: Scene) => KindRun;
 };
 
 const kinds: Kinds = {
@@ -34,10 +35,11 @@ const kinds: Kinds = {
   personalSafety,
   motion,
   zoneProtection,
+  tampering,
 };
 
 /** What judges a condition. */
-export const kindRun = <K extends TrackCondition['kind']>(
-  condition: Extract<TrackCondition, { kind: K }>,
+export const kindRun = <K extends CameraCondition['kind']>(
+  condition: Extract<CameraCondition, { kind: K }>,
   scene: Scene,
 ): KindRun => kinds[condition.kind as K](condition, scene);

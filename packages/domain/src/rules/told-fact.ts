@@ -1,4 +1,4 @@
-import type { LookFact, MotionFact } from './facts.ts';
+import type { LookFact, MotionFact, PictureFact } from './facts.ts';
 
 /**
  * What rules of a camera are judged by, in the order of its instants. `seen`: nothing was there to look at until then. `blind`: nobody looks
@@ -7,5 +7,6 @@ import type { LookFact, MotionFact } from './facts.ts';
 export type ToldFact =
   | Omit<LookFact, 'sequence'>
   | Omit<MotionFact, 'sequence'>
+  | Omit<PictureFact, 'sequence'>
   | { kind: 'seen'; atUtcMs: number }
   | { kind: 'blind'; atUtcMs: number; sees: 'motion' | 'nothing' };

@@ -1,9 +1,10 @@
-import type { RuleZone, TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import type { RuleZone } from '@sightline/contracts/alert-rules/track-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Box } from '@sightline/contracts/events/event';
 import type { AlertEffect, CloseReason } from './alert-effects.ts';
 import { Episodes, type EpisodeSettings, type FormerAlert } from './episodes.ts';
-import type { GateFact, LookFact, MotionFact, SeenBox } from './facts.ts';
+import type { GateFact, LookFact, MotionFact, PictureFact, SeenBox } from './facts.ts';
 import { kindRun } from './kind-run.ts';
 import type { KnownTime } from './known-time.ts';
 import { startLine, watchLine } from './line-watch.ts';
@@ -14,7 +15,7 @@ import { leave, startPresence, visit, type Stand } from './zone-presence.ts';
 
 /** A condition with the rule's own times, in ms. */
 export interface TrackRuleSettings extends EpisodeSettings {
-  condition: TrackCondition;
+  condition: CameraCondition;
 }
 
 /** The lowest row belongs to the zones that reach it. */
@@ -22,7 +23,7 @@ const maxCoordinate = 0.9995;
 /** How far feet tremble while nobody moves, as a share of the height: a side counts only if it was once farther from the border. */
 const trembles = 0.02;
 
-function linesOf(condition: TrackCondition): readonly (readonly PicturePoint[])[] {
+function linesOf(condition: CameraCondition): readonly (readonly PicturePoint[])[] {
   if (!('line' in condition)) return [];
   return 'secondLine' in condition ? [condition.line.points, condition.secondLine.points] : [condition.line.points];
 }
@@ -33,7 +34,7 @@ const maskOf = ({ points }: RuleZone): ZoneMask => new ZoneMask(points);
 
 /** One rule on one camera. `CameraRules` tells it what is seen and passes its time. */
 export class TrackRule {
-  readonly #condition: TrackCondition;
+  readonly #condition: CameraCondition;
   readonly #episodes: Episodes;
   readonly #known: KnownTime;
   /** One for each zone of the rule; null is the whole picture. */
@@ -63,7 +64,7 @@ export class TrackRule {
   }
 
   /** Whether it is the same rule but for its times. */
-  judges(condition: TrackCondition): boolean {
+  judges(condition: CameraCondition): boolean {
     return JSON.stringify(condition) === JSON.stringify(this.#condition);
   }
 
@@ -115,6 +116,13 @@ export class TrackRule {
     this.#kind.moved?.(fact);
   }
 
+  pictured(fact: PictureFact): void {
+    this.#startUtcMs ??= fact.atUtcMs;
+    if (this.#kind.pictured === undefined) return;
+    this.#kind.pictured(fact);
+    this.#kind.fallDue(fact.atUtcMs);
+  }
+
   gate(fact: GateFact): void {
     this.#episodes.gate(fact, fact.atUtcMs);
   }
@@ -141,6 +149,8 @@ export class TrackRule {
 
   /** Who was seen clearly once is still there when he turns his back: detectors are then less sure of him, the tracker is not. */
   #counts(subject: Subject, isKnown: boolean): boolean {
+    // What is judged by the whole picture follows nobody.
+    if (!('classes' in this.#condition)) return false;
     const { classes, minScore, minHeight } = this.#condition;
     const isClear = isKnown || subject.score >= minScore;
     return isClear && classes.includes(subject.class) && subject.last.box.height >= minHeight;
@@ -184,7 +194,7 @@ export class TrackRule {
 
   #pointOf(member: Member, box: Box): PicturePoint {
     const x = Math.min(box.x + box.width / 2, maxCoordinate);
-    if (this.#condition.point === 'centre') return { x, y: box.y + box.height / 2 };
+    if ('point' in this.#condition && this.#condition.point === 'centre') return { x, y: box.y + box.height / 2 };
     // Legs behind something: the foot stays where it was.
     if (member.point !== null && member.subject.shortSinceUtcMs !== null) return member.point;
     return { x, y: Math.min(box.y + box.height, maxCoordinate) };

@@ -26,6 +26,8 @@ export interface DecodeWorkerConfig {
   volume: string;
   /** Id that its disk bears; null or absent: whatever lies there is used. */
   mark?: string | null;
+  /** Folder of what cameras usually show; null or absent: nothing is kept of it. */
+  viewsFolder?: string | null;
   /** Folder of the built-in model packs. */
   modelsFolder: string;
   /** Folder of folders with packs of the operator, or null. */
@@ -73,7 +75,7 @@ export type DecodeWorkerEvent =
   /** The packs, whenever one of them changed. */
   | { type: 'models'; statuses: ModelStatus[] }
   /**
-   * What this worker can do, whenever it changed: `motion` and `analyse` with a decoder; `detect:<modelId>`,
+   * What this worker can do, whenever it changed: `motion`, `tampering` and `analyse` with a decoder; `detect:<modelId>`,
    * `faceDetect:<modelId>`, `faceEmbed:<modelId>`, `textRead:<modelId>` per active model.
    */
   | { type: 'capabilities'; list: string[] };

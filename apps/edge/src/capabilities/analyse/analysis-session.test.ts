@@ -50,7 +50,7 @@ describe('an analysis without a decoder', () => {
       { cameraId: 'off', state: 'off', cause: null },
     ]);
     expect(workerCapabilities(false, noModels)).toEqual([]);
-    expect(workerCapabilities(true, noModels)).toEqual(['motion', 'analyse']);
+    expect(workerCapabilities(true, noModels)).toEqual(['motion', 'tampering', 'analyse']);
     await session.stop();
     expect(told).toEqual([]);
     await rm(folder, { recursive: true, force: true });

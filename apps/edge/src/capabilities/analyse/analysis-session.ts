@@ -120,7 +120,7 @@ export class AnalysisSession {
     await this.#index?.flush();
   }
 
-  #add(camera: AnalysedCamera, { busSocketPath, maxInferencesPerSecond }: DecodeWorkerConfig): void {
+  #add(camera: AnalysedCamera, { busSocketPath, maxInferencesPerSecond, viewsFolder }: DecodeWorkerConfig): void {
     const { decoding, models, clock, emit } = this.#deps;
     if (decoding === null) return;
     const analysis = new CameraAnalysis(camera, {
@@ -135,6 +135,7 @@ export class AnalysisSession {
       clock,
       emit,
       onTrouble: (detail) => this.#trouble(detail),
+      viewsFolder: viewsFolder ?? null,
       makeRecogniser: (one, look) => this.#makeRecogniser(one, decoding, look),
     });
     this.#cameras.set(camera.cameraId, analysis);

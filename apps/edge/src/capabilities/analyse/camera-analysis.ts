@@ -4,6 +4,7 @@ import { movingLevel } from '../motion/moving-level.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
 import { createBoxTelling } from './box-telling.ts';
+import { CameraView } from '../tamper/camera-view.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from '../decode/decode-loop.ts';
 import type { DecodedPicture, Decoding, HeldPicture } from '../decode/decoding.ts';
@@ -33,6 +34,8 @@ export interface CameraAnalysisDeps {
   emit: (event: DecodeWorkerEvent) => void;
   /** Something failed that does not end the analysis. */
   onTrouble: (detail: string) => void;
+  /** Where is kept what cameras usually show; null: nowhere. */
+  viewsFolder: string | null;
   makeRecogniser: (camera: AnalysedCamera, onLook: (look: ToldLook) => void) => Recogniser;
 }
 
@@ -60,6 +63,7 @@ export class CameraAnalysis {
   readonly #flow: PictureFlow;
   readonly #recogniser: Recogniser;
   readonly #feed: FactFeed;
+  readonly #view: CameraView;
   #source: CameraSource | null = null;
   #running: Promise<void> = Promise.resolve();
   #lastUtcMs: number | null = null;
@@ -78,6 +82,9 @@ export class CameraAnalysis {
     this.#pace = createAnalysisPace(deps.maxInferencesPerSecond);
     this.#feed = new FactFeed((facts) => deps.emit({ type: 'facts', cameraId: camera.cameraId, facts }));
     this.#recogniser = deps.makeRecogniser(camera, (look) => this.#feed.looked(look));
+    const { viewsFolder: folder, onTrouble } = deps;
+    const tell = this.#feed.picture.bind(this.#feed);
+    this.#view = new CameraView({ cameraId: camera.cameraId, folder, onTrouble, tell });
     this.#setJudged();
     this.#activity.setArea(camera.settings);
     this.#flow = new PictureFlow({
@@ -179,6 +186,7 @@ export class CameraAnalysis {
     await this.#running;
     this.#recogniser.close(Math.round(this.#seenUntilUtcMs() ?? this.#deps.clock.nowUtcMs()));
     this.#feed.end();
+    await this.#view.close();
     this.#flow.close();
     this.#showBoxes(this.#deps.clock.nowUtcMs());
   }
@@ -187,6 +195,7 @@ export class CameraAnalysis {
     this.#source?.close();
     this.#flow.close();
     this.#gate.reset();
+    this.#view.reset();
     const stream = chooseStream(this.#camera.streams);
     this.#source =
       stream === null
@@ -213,6 +222,7 @@ export class CameraAnalysis {
     this.#memory.add(motion, atUtcMs);
     this.#activity.compared(atUtcMs, motion);
     this.#noteMotion(atUtcMs, motion);
+    this.#view.look(() => picture.fineLuma(), { atUtcMs, streamId: this.#source?.stream.streamId ?? '' });
     const { level, isGlobal } = motion;
     const recogniser = this.#recogniser;
     const update = {
@@ -278,6 +288,7 @@ export class CameraAnalysis {
     const isJudged = this.#camera.isJudged === true;
     this.#feed.setTelling(isJudged);
     this.#recogniser.setTelling(isJudged);
+    this.#view.hide(this.#camera.privacy?.areas ?? []);
   }
 
   #tickFeed(): void {

@@ -21,6 +21,7 @@ import type { EdgeConfig } from '../../platform/edge-config.ts';
 import { createCrashSuspects } from '../decode/crash-suspects.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
+import { pruneViews } from '../tamper/view-files.ts';
 import { openMarksFile } from './marks-file.ts';
 
 export interface DecodeSupervisionDeps {
@@ -107,8 +108,7 @@ export class DecodeSupervision {
       isJudged: this.#judged.has(camera.id),
     }));
     const count = this.#deps.config.analysisWorkers;
-    for (const cameraId of this.#places.keys())
-      if (!cameras.some((camera) => camera.cameraId === cameraId)) this.#suspects.forget(cameraId);
+    this.#forgetAllBut(new Set(cameras.map((camera) => camera.cameraId)));
     this.#places = assignShards(
       this.#places,
       cameras.map((camera) => camera.cameraId),
@@ -119,6 +119,17 @@ export class DecodeSupervision {
       // The first says what this core can do, also without cameras; others are started when they are needed.
       if (place === 0 || own.length > 0 || this.#shards[place] !== undefined) this.#configureShard(place, own);
     }
+  }
+
+  /** What is kept of cameras goes with them. */
+  #forgetAllBut(cameraIds: ReadonlySet<string>): void {
+    const { config, log } = this.#deps;
+    const gone = [...this.#places.keys()].filter((cameraId) => !cameraIds.has(cameraId));
+    for (const cameraId of gone) this.#suspects.forget(cameraId);
+    if (this.#places.size > 0 && gone.length === 0) return;
+    pruneViews(join(config.dataFolder, 'views'), cameraIds).catch((error: unknown) => {
+      log.warn({ detail: String(error) }, 'views of cameras that are gone could not be deleted');
+    });
   }
 
   /** Somebody looks at the boxes of these cameras, and of no others. */
@@ -186,6 +197,7 @@ export class DecodeSupervision {
       busSocketPath,
       volume: config.volume,
       mark: this.#deps.place?.mark ?? null,
+      viewsFolder: join(config.dataFolder, 'views'),
       modelsFolder: join(config.dataFolder, 'models'),
       operatorModelsFolder: config.modelPacks,
       cameras: cameras.filter(({ cameraId }) => !shard.suspendedIds.includes(cameraId)),

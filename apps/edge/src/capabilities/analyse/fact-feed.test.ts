@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ToldLook } from '../recognise/recogniser.ts';
 import { type FeedState, FactFeed } from './fact-feed.ts';
+import { type PictureVitals, vitalNames } from '@sightline/domain/rules/pictures/picture-vitals';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 
 let told: ToldFact[];
@@ -23,7 +24,31 @@ const moves = (atUtcMs: number, level = 0, isGlobal = false): void =>
 const tick = (seenUntilUtcMs: number, rest: Partial<FeedState> = {}): void =>
   feed.tick({ seenUntilUtcMs, nowMs: seenUntilUtcMs, isEngaged: false, canInfer: true, isSilent: false, ...rest });
 
+const usual = Object.fromEntries(vitalNames.map((name) => [name, 100])) as unknown as PictureVitals;
+
 describe('facts for rules', () => {
+  it('tell what a picture is beside the usual ones in the order of the pictures, also while nobody looks for people', () => {
+    feed.setTelling(false);
+    feed.picture(usual, 9_000);
+    feed.setTelling(true);
+    moves(10_500);
+    feed.picture(usual, 10_500);
+    moves(11_200);
+    tick(11_300, { isEngaged: true });
+    expect(words()).toEqual([]);
+    feed.looked(look(10_700));
+    expect(words()).toEqual(['picture 10500', 'look 10700']);
+    feed.picture(usual, 12_500);
+    tick(12_600, { canInfer: false });
+    expect(words().slice(2)).toEqual([
+      'blind 10700 motion',
+      'motion 11000',
+      'motion 12000',
+      'picture 12500',
+      'seen 12600',
+    ]);
+  });
+
   it('are nothing while nobody judges the camera, nor of what was before somebody did', () => {
     feed.setTelling(false);
     moves(10_100);

@@ -1,6 +1,7 @@
-import type { MotionFact } from '@sightline/domain/rules/facts';
+import type { MotionFact, PictureFact } from '@sightline/domain/rules/facts';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import type { MotionPicture, ToldLook } from '../recognise/recogniser.ts';
+import type { PictureVitals } from '@sightline/domain/rules/pictures/picture-vitals';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 
 /** How far a camera was looked at, twice a second. */
@@ -15,6 +16,7 @@ export interface FeedState {
 }
 
 type ToldMotion = Omit<MotionFact, 'sequence'>;
+type ToldPicture = Omit<PictureFact, 'sequence'>;
 
 /** A look that is not given for so long is not given: the machine is overloaded. */
 const overloadedMs = 5_000;
@@ -26,8 +28,8 @@ export class FactFeed {
   #isTelling = false;
   /** The second that is not over yet. */
   #second: { atS: number; levels: Uint8Array; isGlobal: boolean } | null = null;
-  /** Seconds that wait for a look at a picture before their end. */
-  #waiting: ToldMotion[] = [];
+  /** Seconds, and what pictures are, that wait for a look at a picture before. */
+  #waiting: (ToldMotion | ToldPicture)[] = [];
   #toldUtcMs = 0;
   #sees: 'all' | 'motion' | 'nothing' = 'all';
   /** When the look that is under way was found to be wanted. */
@@ -57,6 +59,11 @@ export class FactFeed {
     for (let cell = 0; cell < cells; cell++)
       if (levels[cell]! > this.#second.levels[cell]!) this.#second.levels[cell] = levels[cell]!;
     this.#second.isGlobal ||= isGlobal;
+  }
+
+  /** What a picture is beside the usual ones of its camera. */
+  picture(vitals: PictureVitals, atUtcMs: number): void {
+    if (this.#isTelling) this.#waiting.push({ kind: 'picture', atUtcMs, vitals });
   }
 
   looked(look: ToldLook): void {
@@ -110,8 +117,8 @@ export class FactFeed {
     this.#waiting.push({ kind: 'motion', atUtcMs: (atS + 1) * 1000, levels, isGlobal });
   }
 
-  #motionUntil(utcMs: number): ToldMotion[] {
-    const ripe = this.#waiting.filter(({ atUtcMs }) => atUtcMs <= utcMs);
+  #motionUntil(utcMs: number): (ToldMotion | ToldPicture)[] {
+    const ripe = this.#waiting.filter(({ atUtcMs }) => atUtcMs <= utcMs).toSorted((a, b) => a.atUtcMs - b.atUtcMs);
     this.#waiting = this.#waiting.filter(({ atUtcMs }) => atUtcMs > utcMs);
     return ripe;
   }

@@ -14,6 +14,8 @@ export interface DecodedPicture {
   pts90k: number;
   /** Brightness, for the motion gate: not every pixel, but those that it reads. Valid until the next picture. */
   luma(): LumaPlane;
+  /** The same, fine enough to see whether borders are sharp. */
+  fineLuma(): LumaPlane;
   /** Keeps the picture beyond the call, without copying it. */
   hold(): HeldPicture;
 }

@@ -14,12 +14,16 @@ Log.setLevel(AV_LOG_FATAL);
 /** The pixels that the motion gate reads, and no others: of a large picture that is a hundredth. */
 const lumaSize = { width: gridColumns * samplesPerSide, height: gridRows * samplesPerSide };
 
+/** Enough of a camera's second stream to see whether it is sharp. */
+const fineSize = { width: 640, height: 360 };
+
 const scaler = new PictureScaler();
 
 function pictureOf(frame: Frame): DecodedPicture {
   return {
     pts90k: Number(frame.pts),
     luma: () => scaler.grey(frame, lumaSize),
+    fineLuma: () => scaler.grey(frame, fineSize),
     hold: () => heldPicture(frame),
   };
 }

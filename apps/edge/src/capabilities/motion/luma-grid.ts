@@ -21,14 +21,16 @@ interface Sampling {
   columns: Int32Array;
 }
 
-/** Makes a reader that shrinks pictures to the grid. It keeps where to look for the picture size seen last. */
-export function createLumaGrid(): (plane: LumaPlane, grid: Float32Array) => void {
+/** Makes a reader that shrinks pictures to the grid, or to another one. It keeps where to look for the picture size seen last. */
+export function createLumaGrid(
+  size = { columns: gridColumns, rows: gridRows },
+): (plane: LumaPlane, grid: Float32Array) => void {
   let sampling: Sampling | null = null;
   return (plane, grid) => {
     const key = `${plane.width}x${plane.height}/${plane.stride}`;
     if (sampling?.key !== key) {
-      const rows = positions(gridRows, plane.height).map((row) => row * plane.stride);
-      sampling = { key, rows, columns: positions(gridColumns, plane.width) };
+      const rows = positions(size.rows, plane.height).map((row) => row * plane.stride);
+      sampling = { key, rows, columns: positions(size.columns, plane.width) };
     }
     shrink(plane.data, sampling, grid);
   };
@@ -43,7 +45,8 @@ function positions(points: number, pixels: number): Int32Array {
 }
 
 function shrink(data: Uint8Array, { rows, columns }: Sampling, grid: Float32Array): void {
-  for (let row = 0; row < gridRows; row++) {
+  const gridColumns = columns.length / samplesPerSide;
+  for (let row = 0; row < rows.length / samplesPerSide; row++) {
     const top = rows[row * 3]!;
     const middle = rows[row * 3 + 1]!;
     const bottom = rows[row * 3 + 2]!;

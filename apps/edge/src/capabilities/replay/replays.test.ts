@@ -1,5 +1,5 @@
 import { alertRuleCommands, type ReplayResult } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import fc from 'fast-check';
@@ -84,7 +84,7 @@ function replays(change: Partial<ReplaysDeps> = {}): Replays {
 const question = (condition: object, change: Partial<Asked> = {}): Asked => ({
   replayId: uuidv7(),
   cameraId,
-  condition: (trackCondition.safeParse(condition).data ?? condition) as Asked['condition'],
+  condition: (cameraCondition.safeParse(condition).data ?? condition) as Asked['condition'],
   schedule: null,
   coolDownS: 0,
   mergeS: 0,

@@ -11,11 +11,14 @@ const longestGapMs = 60_000;
 /** A look that is from so long before another is from a clock that was set back. */
 const backwardsMs = 1_000;
 
+/** What is known as long as there are pictures, whether or not anybody looks for people. */
+const seesByMotion = ({ kind }: RunnableRule['condition']): boolean => kind === 'motion' || kind === 'tampering';
+
 /** Numbered by the judge. */
 type NewFact = CameraFact extends infer Fact ? (Fact extends unknown ? Omit<Fact, 'sequence'> : never) : never;
 
 /**
- * Judges the rules of one camera. Those on motion apart from those on who is seen: motion is known as well while nobody looks for people.
+ * Judges the rules of one camera. Those on motion and on the whole picture apart from those on who is seen: both are known as well while nobody looks for people.
  */
 export class CameraJudge {
   readonly #cameraId: string;
@@ -101,12 +104,13 @@ export class CameraJudge {
   }
 
   #settings(isMotion: boolean) {
-    const own = [...this.#rules.values()].filter(({ condition }) => (condition.kind === 'motion') === isMotion);
+    const own = [...this.#rules.values()].filter(({ condition }) => seesByMotion(condition) === isMotion);
     return new Map(own.map((rule) => [rule.id, settingsAt(rule, this.#cameraId)]));
   }
 
   #judgeOf(ruleId: string): CameraRules {
-    return this.#rules.get(ruleId)?.condition.kind === 'motion' ? this.#motion : this.#looks;
+    const rule = this.#rules.get(ruleId);
+    return rule !== undefined && seesByMotion(rule.condition) ? this.#motion : this.#looks;
   }
 
   #both(ask: (judge: CameraRules, isMotion: boolean) => RuleEffect[]): RuleEffect[] {

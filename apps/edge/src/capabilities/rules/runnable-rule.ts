@@ -1,5 +1,5 @@
 import type { AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { trackCondition, type TrackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { cameraCondition, type CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import type { TrackRuleSettings } from '@sightline/domain/rules/track-rule';
 import { armedSpansOfRule } from '@sightline/domain/armed-alarms/arming';
 import { openSpans, type OpenSpan } from '@sightline/domain/schedules/schedule-spans';
@@ -10,7 +10,7 @@ import { alertIdOf } from './alert-id.ts';
 export interface RunnableRule {
   id: string;
   cameraIds: readonly string[];
-  condition: TrackCondition;
+  condition: CameraCondition;
   /** Fingerprint of the condition. */
   fingerprint: string;
   settings: Pick<TrackRuleSettings, 'coolDownMs' | 'mergeMs' | 'spans'>;
@@ -54,7 +54,7 @@ export function runnableRule(
   { id, content }: { id: string; content: AlertRuleContent },
   { spansOf, nowUtcMs }: { spansOf: ReturnType<typeof spansFrom>; nowUtcMs: number },
 ): RunnableRule | null {
-  const condition = trackCondition.safeParse(content.condition).data;
+  const condition = cameraCondition.safeParse(content.condition).data;
   if (condition === undefined) return null;
   const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays, arming } = content;
   const footage = { preMs: preS * 1000, postMs: postS * 1000, keepMs: protectDays * dayMs };
@@ -74,7 +74,7 @@ function armedOf(arming: AlertRuleContent['arming'], nowUtcMs: number): readonly
   }
 }
 
-const fingerprintOf = (condition: TrackCondition): string =>
+const fingerprintOf = (condition: CameraCondition): string =>
   createHash('sha256').update(JSON.stringify(condition)).digest('hex').slice(0, 16);
 
 /** The rule as it is judged at one of its cameras. */

@@ -1,6 +1,6 @@
 import { replayAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
 import type { BackTest, BackTestInput } from '@sightline/contracts/alert-rules/back-test';
-import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { ruleFaults } from '@sightline/domain/rules/rule-faults';
 import type { MemberActor } from '../../platform/auth/actor.ts';
@@ -44,7 +44,7 @@ export async function backTest(
     };
   });
   requireKind(actor, condition);
-  if (!trackCondition.safeParse(condition).success) throw new AppError('back_test_kind');
+  if (!cameraCondition.safeParse(condition).success) throw new AppError('back_test_kind');
   const faults = ruleFaults(condition, { cameras: 1, cores: 0 });
   if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
   if (!abilities.includes(replayAbility)) throw new AppError('back_test_core_old');

@@ -17,6 +17,12 @@ const seconds = [
   'notRecordingS',
   'unstableS',
   'coreAwayS',
+  'coveredS',
+  'blindedS',
+  'movedS',
+  'blurredS',
+  'frozenS',
+  'darkS',
 ] as const;
 const figures = [
   'count',
@@ -25,6 +31,7 @@ const figures = [
   'leastKmh',
   'measuredKmh',
   'movedCells',
+  'shiftPercent',
   'camerasAway',
 ] as const;
 const facts = ['appeared', 'disappeared'] as const;
@@ -36,6 +43,7 @@ const hindrances = Object.keys({
   coolDown: true,
   lostAtLine: true,
   tooFewLooks: true,
+  tooLittleInView: true,
   // The server's own.
   coreOffline: true,
 } satisfies Record<Hindrance | 'coreOffline', true>) as (Hindrance | 'coreOffline')[];

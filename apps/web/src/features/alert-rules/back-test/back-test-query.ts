@@ -1,7 +1,7 @@
 import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import type { BackTest } from '@sightline/contracts/alert-rules/back-test';
-import { trackCondition } from '@sightline/contracts/alert-rules/track-conditions';
+import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiError } from '../../../platform/api/api-error.ts';
 import { call, callKey } from '../../../platform/api/client.ts';
@@ -20,7 +20,7 @@ const freshMs = 60_000;
 /** What can be tried of a rule: its condition at its first camera; null for one that has none, or looks at no tracks. */
 export function backTestOf(rule: AlertRuleInput | null): BackTestAsked | null {
   const cameraId = rule?.cameraIds[0];
-  if (rule === null || cameraId === undefined || !trackCondition.safeParse(rule.condition).success) return null;
+  if (rule === null || cameraId === undefined || !cameraCondition.safeParse(rule.condition).success) return null;
   const { condition, scheduleId, coolDownS, mergeS } = rule;
   return { cameraId, condition, scheduleId, coolDownS, mergeS };
 }
