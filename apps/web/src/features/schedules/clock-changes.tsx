@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../platform/i18n/left-to-right.ts';
+import { typedText } from '../../platform/i18n/typed-time.ts';
 import { clockOf } from '../../ui/week/week-hours.ts';
 import { clockChanges, type ClockChange } from './schedule-values.ts';
 import classes from './schedules.module.css';
@@ -19,8 +20,8 @@ export function ClockChanges({ times }: { times: ScheduleTimes }) {
   const told = ({ atUtcMs, fromMinute, toMinute, openMinutes, clockMinutes }: ClockChange): string => {
     const said = {
       day: formatTime(atUtcMs, times.timeZone, 'day'),
-      from: leftToRight(clockOf(fromMinute)),
-      to: leftToRight(clockOf(toMinute)),
+      from: leftToRight(typedText(clockOf(fromMinute), 'clock')),
+      to: leftToRight(typedText(clockOf(toMinute), 'clock')),
       open: hoursOf(openMinutes),
       usual: hoursOf(clockMinutes),
     };

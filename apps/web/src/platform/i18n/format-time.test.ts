@@ -1,6 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { chooseDates, firstDayOfWeek } from './date-choices.ts';
-import { formatSince, formatTime, isSameDay, zoneAbbreviation } from './format-time.ts';
+import {
+  formatClock,
+  formatDayOfYear,
+  formatMonth,
+  formatSince,
+  formatTime,
+  isSameDay,
+  zoneAbbreviation,
+} from './format-time.ts';
 
 afterEach(() => chooseDates({ dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' }));
 
@@ -45,4 +53,22 @@ test('ACCT-003 writes dates and times as the person chose', async () => {
   await chooseDates({ dateFormat: 'MM/DD/YYYY', timeFormat: 'system', firstDayOfWeek: 'system' });
   expect(formatTime(winter, 'Asia/Jerusalem', 'full')).toBe('11/20/2026, 14:31 IST');
   expect(firstDayOfWeek()).toBe(1);
+});
+
+test('ACCT-003 writes clocks and days of a scale as the person chose, with the half of the day', async () => {
+  const scale = () => [
+    formatClock(winter, 'Asia/Jerusalem', 'second'),
+    formatClock(winter, 'Asia/Jerusalem', 'minute'),
+    formatDayOfYear(winter, 'Asia/Jerusalem'),
+    formatMonth(winter, 'Asia/Jerusalem'),
+  ];
+  expect(scale()).toEqual(['14:31:52', '14:31', '20 Nov', 'Nov 2026']);
+  for (const [dateFormat, day] of [
+    ['DD/MM/YYYY', '20/11'],
+    ['MM/DD/YYYY', '11/20'],
+    ['YYYY-MM-DD', '11-20'],
+  ] as const) {
+    await chooseDates({ dateFormat, timeFormat: '12h', firstDayOfWeek: 'system' });
+    expect(scale()).toEqual(['2:31:52 PM', '2:31 PM', day, 'Nov 2026']);
+  }
 });

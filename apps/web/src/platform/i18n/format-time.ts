@@ -29,14 +29,22 @@ const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const dayOfFormat = (utcMs: number, timeZone: string, dateFormat: DateSettings['dateFormat']): string => {
   if (dateFormat === 'system') return formatter(timeZone, date).format(utcMs);
+  return leftToRight(dayInNumbers(utcMs, timeZone, dateFormat));
+};
+
+function dayInNumbers(
+  utcMs: number,
+  timeZone: string,
+  dateFormat: Exclude<DateSettings['dateFormat'], 'system'>,
+): string {
   const { year, month, day } = wallTimeOf(utcMs, timeZone);
   const [yyyy, mm, dd] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
-  return leftToRight(
-    { 'DD/MM/YYYY': `${dd}/${mm}/${yyyy}`, 'MM/DD/YYYY': `${mm}/${dd}/${yyyy}`, 'YYYY-MM-DD': `${yyyy}-${mm}-${dd}` }[
-      dateFormat
-    ],
-  );
-};
+  return {
+    'DD/MM/YYYY': `${dd}/${mm}/${yyyy}`,
+    'MM/DD/YYYY': `${mm}/${dd}/${yyyy}`,
+    'YYYY-MM-DD': `${yyyy}-${mm}-${dd}`,
+  }[dateFormat];
+}
 
 const clockOfFormat = (utcMs: number, timeZone: string, hasSeconds: boolean): string => {
   const seconds = hasSeconds ? ({ second: '2-digit' } as const) : {};
@@ -80,6 +88,21 @@ export const formatTime = (utcMs: number, timeZone: string, style: TimeStyle = '
   // Clock and zone stand together as they do alone: in Hebrew the zone would else come before the clock.
   return `${dayOfFormat(utcMs, timeZone, dateFormat)}, ${leftToRight(`${clockOfFormat(utcMs, timeZone, false)} ${zone}`)}`;
 };
+
+/** The clock alone, where the zone stands beside it already: `14:31:52`, or `2:31:52 PM` as the person chose. */
+export const formatClock = (utcMs: number, timeZone: string, precision: 'minute' | 'second'): string =>
+  clockOfFormat(utcMs, timeZone, precision === 'second');
+
+/** A day of a scale of time, without its year: `20 Nov`, or `20/11`, `11/20` and `11-20` as the person chose. */
+export function formatDayOfYear(utcMs: number, timeZone: string): string {
+  const { dateFormat } = dateChoices();
+  if (dateFormat === 'system') return formatter(timeZone, { day: 'numeric', month: 'short' }).format(utcMs);
+  return leftToRight(dayInNumbers(utcMs, timeZone, dateFormat).replace(/^\d{4}-|\/\d{4}$/, ''));
+}
+
+/** A month of a scale of time: `Nov 2026`. */
+export const formatMonth = (utcMs: number, timeZone: string): string =>
+  formatter(timeZone, { month: 'short', year: 'numeric' }).format(utcMs);
 
 /** Whether two instants fall on the same day of a zone. */
 export const isSameDay = (oneUtcMs: number, otherUtcMs: number, timeZone: string): boolean =>

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typedText } from '../../platform/i18n/typed-time.ts';
 import { minuteAfterKey, snapped, withDrawn, withEnd, withMoved } from './drawn-hours.ts';
 import { clockOf, endOfDay, type Hours } from './week-hours.ts';
 import classes from './day-strip.module.css';
@@ -78,7 +79,7 @@ export function DayStrip({ day, hours, onChange }: DayStripProps) {
         aria-valuemin={0}
         aria-valuemax={endOfDay}
         aria-valuenow={minute}
-        aria-valuetext={clockOf(minute)}
+        aria-valuetext={typedText(clockOf(minute), 'clock')}
         onKeyDown={(event) => press(event, index, end)}
       />
     );

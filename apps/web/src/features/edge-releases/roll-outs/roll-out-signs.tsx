@@ -1,5 +1,6 @@
 import type { RollOut, RollOutCore } from '@sightline/contracts/edge-releases/roll-out';
 import type { TFunction } from 'i18next';
+import { typedText } from '../../../platform/i18n/typed-time.ts';
 import type { StatusLevel } from '../../../ui/status/status-glyph.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 
@@ -38,6 +39,6 @@ const clock = (minutes: number): string =>
 /** Hours of a day as a clock shows them. */
 export const hoursText = ({ fromMinute, toMinute }: { fromMinute: number; toMinute: number }) => (
   <bdi dir="ltr">
-    {clock(fromMinute)}–{clock(toMinute)}
+    {typedText(clock(fromMinute), 'clock')}–{typedText(clock(toMinute), 'clock')}
   </bdi>
 );

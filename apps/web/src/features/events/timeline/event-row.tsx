@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength } from '../../../platform/i18n/format-number.ts';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { formatClock } from '../../../platform/i18n/format-time.ts';
 import { Plate } from '../facts/plate.tsx';
 import { isInView } from '../facts/is-in-view.ts';
 import { useEventWords } from '../facts/use-event-words.ts';
@@ -41,7 +41,7 @@ function Row({ event, isCurrent, nowMs, isLive, timeZone, onPlay }: EventRowProp
   const clockMs = useNow(5000);
   const isOpen = event.endedAtUtcMs === null && isInView(event, clockMs);
   const lastMs = event.endedAtUtcMs ?? Math.max(event.lastSeenUtcMs, isLive && isOpen ? nowMs : 0);
-  const clock = formatTime(event.startedAtUtcMs, timeZone, 'seconds').slice(0, 8);
+  const clock = formatClock(event.startedAtUtcMs, timeZone, 'second');
   return (
     <li>
       <button

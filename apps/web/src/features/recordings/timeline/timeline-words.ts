@@ -1,23 +1,13 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
-import type { Tick, TickFormat } from './ticks.ts';
+import { formatClock, formatDayOfYear, formatMonth } from '../../../platform/i18n/format-time.ts';
+import type { Tick } from './ticks.ts';
 
-const tickOptions: Record<TickFormat, Intl.DateTimeFormatOptions> = {
-  second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-  minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  day: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: 'numeric' },
-};
-
-/** Writes ticks for a locale of Intl and the zone of the site. */
-export function tickLabels(timeZone: string, locale: string): (tick: Tick) => string {
-  const made = new Map<TickFormat, Intl.DateTimeFormat>();
-  return ({ utcMs, format }) => {
-    const formatter = made.get(format) ?? new Intl.DateTimeFormat(locale, { ...tickOptions[format], timeZone });
-    made.set(format, formatter);
-    return formatter.format(utcMs);
-  };
+/** What a tick says, in the zone of the site and as the person has days and times written. */
+export function tickLabel({ utcMs, format }: Tick, timeZone: string): string {
+  if (format === 'month') return formatMonth(utcMs, timeZone);
+  return format === 'day' ? formatDayOfYear(utcMs, timeZone) : formatClock(utcMs, timeZone, format);
 }
 
 const short = [

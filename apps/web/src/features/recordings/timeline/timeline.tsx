@@ -1,8 +1,6 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
-import { localeOf } from '../../../platform/i18n/language.ts';
+import { formatClock, formatTime } from '../../../platform/i18n/format-time.ts';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { StoragePiece } from '../storage/storage-pieces.ts';
 import type { ThumbnailSource } from './thumbnail-cache.ts';
@@ -10,7 +8,8 @@ import type { TimelineLane } from './timeline-lane.ts';
 import { MarkTip, TimelineTip } from './timeline-tip.tsx';
 import { instantAt, spanOf } from './timeline-view.ts';
 import type { TimelineView } from './timeline-view.ts';
-import { gapWords, tickLabels } from './timeline-words.ts';
+import { gapWords, tickLabel } from './timeline-words.ts';
+import type { Tick } from './ticks.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 import { useTimelineDrawing } from './use-timeline-drawing.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
@@ -43,13 +42,12 @@ const thumbnailPixels = 6;
 /** Recorded, motion and gaps of one camera over time; a slider for the instant on screen. Always left to right. */
 export function Timeline(props: TimelineProps) {
   const { t } = useTranslation();
-  const locale = localeOf(currentLanguage());
   const { timeZone, view, coverage, storage, selection, lane, positionMs, nowMs } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const labelOf = useMemo(() => tickLabels(timeZone, locale), [timeZone, locale]);
+  const labelOf = useCallback((tick: Tick) => tickLabel(tick, timeZone), [timeZone]);
   const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
-  const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
+  const clockOf = (utcMs: number): string => formatClock(utcMs, timeZone, 'second');
   const width = useTimelineDrawing(canvas, {
     view,
     timeZone,
