@@ -47,7 +47,7 @@ export const liveCalls = {
     path: '/api/v1/live/{leaseId}/candidates',
     permission: 'member',
     summary:
-      'Hands one ICE candidate of the browser to the core, and answers those that the core found since. Only the session that owns the lease may.',
+      'Hands one ICE candidate of the browser to the core, and answers those that the core found since. Only the session that owns the lease may; to others it is as one that ended: `live_lease_ended` (410).',
     params: leaseParams,
     body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
     output: z.object({ candidates: z.array(coreCandidate) }),
@@ -58,7 +58,7 @@ export const liveCalls = {
     path: '/api/v1/live/{leaseId}/session',
     permission: 'member',
     summary:
-      'Says how the picture of the own session comes, by the candidate pair in use. A view through the server stays one, whatever is said. Deleting it is closing it.',
+      'Says how the picture of the own session comes, by the candidate pair in use. A view through the server stays one, whatever is said. Deleting it is closing it. A view that ended, that is somebody else’s or that never was is answered alike: `live_lease_ended` (410).',
     params: leaseParams,
     body: z.object({ transport: sessionTransport.exclude(['mse']) }),
     output: z.object({}),

@@ -66,7 +66,7 @@ export const talkCalls = {
     path: '/api/v1/talks/{talkId}/candidates',
     permission: 'member',
     summary:
-      'Hands one ICE candidate of the browser to the core, or with an empty one none, and answers those that the core found since.',
+      'Hands one ICE candidate of the browser to the core, or with an empty one none, and answers those that the core found since. A talk that is over, that is somebody else’s or that never was is answered alike: `talk_ended` (410).',
     params: talkParams,
     body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
     output: z.object({ candidates: z.array(coreCandidate) }),
