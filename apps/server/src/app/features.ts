@@ -12,6 +12,7 @@ import { cameraDevicesFeature } from '../features/camera-devices/camera-devices.
 import { cameraOnboardingFeature } from '../features/camera-onboarding/camera-onboarding.feature.ts';
 import { cameraPagesFeature } from '../features/camera-pages/camera-pages.feature.ts';
 import { camerasFeature } from '../features/cameras/cameras.feature.ts';
+import { dispatchAlarmsFeature } from '../features/dispatch-alarms/dispatch-alarms.feature.ts';
 import { edgeReleasesFeature } from '../features/edge-releases/edge-releases.feature.ts';
 import { developerFeature } from '../features/developer/developer.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
@@ -77,6 +78,7 @@ const declared = [
   alertRulesFeature,
   alertsFeature,
   managedAlarmsFeature,
+  dispatchAlarmsFeature,
   exportsFeature,
   syncOperationsFeature,
   linkFeature,

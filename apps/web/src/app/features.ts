@@ -13,6 +13,7 @@ import { cameraPagesFeature } from '../features/camera-pages/camera-pages.featur
 import { camerasFeature } from '../features/cameras/cameras.feature.ts';
 import { edgeReleasesFeature } from '../features/edge-releases/edge-releases.feature.ts';
 import { developerFeature } from '../features/developer/developer.feature.ts';
+import { dispatchAlarmsFeature } from '../features/dispatch-alarms/dispatch-alarms.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
 import { exportsFeature } from '../features/exports/exports.feature.ts';
@@ -60,6 +61,7 @@ export const features = [
   alertRulesFeature,
   armedAlarmsFeature,
   managedAlarmsFeature,
+  dispatchAlarmsFeature,
   statusFeature,
   exportsFeature,
   attentionFeature,

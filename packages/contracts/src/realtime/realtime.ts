@@ -110,6 +110,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
   /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */
   z.object({ kind: z.literal('managed-alarms.changed'), managedAlarmId: id, locationId: id }),
+  /** An alarm was dispatched, canceled or deleted, or the monitoring service answered to it: fetch it anew. */
+  z.object({ kind: z.literal('dispatch-alarms.changed'), dispatchAlarmId: id, locationId: id }),
   /** An alert of a camera was opened, revised, closed or handled. `isNew`: it was opened just now and is not late. */
   z.object({
     kind: z.literal('alerts.changed'),

@@ -3,6 +3,7 @@ import { alertErrors } from './errors/alert-errors.ts';
 import { analysisErrors } from './errors/analysis-errors.ts';
 import { cameraErrors } from './errors/camera-errors.ts';
 import { coreErrors } from './errors/core-errors.ts';
+import { dispatchErrors } from './errors/dispatch-errors.ts';
 import { footageErrors } from './errors/footage-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
@@ -24,6 +25,7 @@ export const errorCatalogue = {
   ...analysisErrors,
   ...alertErrors,
   ...webhookErrors,
+  ...dispatchErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -14,6 +14,7 @@ import type {
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
 import type { CameraSettings, WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
+import type { DispatchFailure, DispatchService } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import type { PackageManifest } from '@sightline/contracts/edge-releases/core-package';
 import type { CoreUpdateState } from '@sightline/contracts/edge-releases/core-software';
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
@@ -607,6 +608,38 @@ export interface Schema {
     deletedBy: string;
     deletedAt: Generated<Date>;
     filesRemovedAt: Date | null;
+  };
+  dispatchAlarms: {
+    organizationId: string;
+    id: string;
+    number: number;
+    status: Generated<number>;
+    locationId: string;
+    uniformId: string | null;
+    services: DispatchService[];
+    cameraId: string | null;
+    alertId: string | null;
+    dispatchedAt: Date;
+    dispatchedBy: string | null;
+    dispatchedByName: string | null;
+    canceledAt: Date | null;
+    canceledBy: string | null;
+    canceledByName: string | null;
+    request: Json<Record<string, unknown>>;
+    delivery: Generated<'pending' | 'accepted' | 'refused' | 'withdrawn'>;
+    deliveryCause: DispatchFailure | null;
+    deliveryDetail: string | null;
+    tries: Generated<number>;
+    uncertainTries: Generated<number>;
+    nextTryAt: Date | null;
+    givesUpAt: Date;
+    settledAt: Date | null;
+    serviceAlarmId: string | null;
+    cancellation: 'pending' | 'accepted' | 'refused' | null;
+    cancellationCause: DispatchFailure | null;
+    cancellationDetail: string | null;
+    cancellationGivesUpAt: Date | null;
+    deletedAt: Date | null;
   };
   domainProofs: {
     organizationId: string;
