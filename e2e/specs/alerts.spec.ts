@@ -1,5 +1,6 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import type { AlertDetail } from '@sightline/contracts/alerts/alert';
+import { alertLinksCalls } from '@sightline/contracts/alerts/alert-links.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testReport } from '../../apps/server/testing/events/test-reports.ts';
 import { openAs, startAlertDesk, type AlertDesk } from '../fixtures/alert-desk.ts';
 import { ApiClient } from '../fixtures/api-client.ts';
-import { openBrowser, type View } from '../fixtures/browser.ts';
+import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { pageFaults, strayNames } from '../fixtures/page-faults.ts';
 import { drawPicture, reportSeen } from '../fixtures/seen-events.ts';
 
@@ -175,6 +176,40 @@ describe('an operator at the queue', () => {
   test('nothing goes wrong in the browser meanwhile', () => {
     expect(complaints).toEqual([]);
   });
+});
+
+test('ALERT-040 makes a link to the clip of an alert, sees it listed, and revokes it', async () => {
+  const id = await openOne();
+  const { page, complaints, context } = await openAs(browser, desk.server, { view: english });
+  await page.goto(`/alert/monitoring?alert=${id}`);
+  await detail(page).getByText('Unassigned').waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share clip…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No links to this clip yet').waitFor();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = await dialog.getByLabel('Link', { exact: true }).innerText();
+  expect(address).toMatch(/\/alert-video#[\w-]{43}$/);
+  await dialog.getByText('Created by Dana Levi · not opened yet').waitFor();
+  await look(page, 'alerts-share');
+  const visitor = await openPage(browser, desk.server.url, phone);
+  await visitor.page.goto(address);
+  await visitor.page.getByText('Gate').waitFor();
+  await look(visitor.page, 'alerts-shared-waiting');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByText('Revoked by Dana Levi').waitFor();
+  await visitor.page.reload();
+  await visitor.page.getByText('הקישור אינו פעיל').waitFor();
+  expect(await pageFaults(visitor.page, phone)).toEqual([]);
+  await look(visitor.page, 'alerts-shared-gone');
+  // A link that opens nothing is no fault of the page.
+  expect(visitor.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  expect((await desk.server.api.call(alertLinksCalls.list, { params: { id } })).items).toMatchObject([
+    { openCount: 1 },
+  ]);
+  expect(complaints).toEqual([]);
+  await visitor.context.close();
+  await context.close();
 });
 
 describe('who may not', () => {

@@ -11,6 +11,7 @@ import { upsertEvents } from '../src/features/events/ingest/event-writes.reposit
 import { testReport, testVector } from './events/test-reports.ts';
 import { joinAlert } from '../src/features/managed-alarms/managed-alarms.repository.ts';
 import { insertAlert } from '../src/features/alerts/alert-writes.repository.ts';
+import { insertLink } from '../src/features/alerts/links/alert-links.repository.ts';
 import { insertRelease } from '../src/features/edge-releases/edge-releases.repository.ts';
 import { insertRollOut } from '../src/features/edge-releases/roll-outs.repository.ts';
 import { newId } from '../src/platform/ids/ids.ts';
@@ -90,7 +91,6 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   );
   const apiKeyId = (key as { apiKey: { id: string } }).apiKey.id;
   const moment = { leaseId: newId(), talkId: newId(), pageId: newId(), scanId: newId() };
-  const account = await accountThings(server, owner);
   return {
     organizationId,
     locationId,
@@ -103,7 +103,7 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
     ...more,
     importId,
     apiKeyId,
-    ...account,
+    ...(await accountThings(server, owner)),
     ...moment,
     ...ofFeatures,
   } as TenantThings;
@@ -251,16 +251,20 @@ async function insertTestAlerts(
     edgeId,
     cameraId,
   }: Record<'organizationId' | 'locationId' | 'edgeId' | 'cameraId', string>,
-): Promise<Pick<TenantThings, 'alertId' | 'managedAlarmId'>> {
-  const [alertId, at] = [newId(), new Date()];
+): Promise<Pick<TenantThings, 'alertId' | 'alertLinkId' | 'managedAlarmId'>> {
+  const [alertId, alertLinkId, at] = [newId(), newId(), new Date()];
   const times = { openedAt: at, at, receivedAt: at, isLate: false };
   const said = { sequence: 1, phase: 'opened' as const, closeReason: null, why: [], eventIds: [], count: 1 };
   const rule = { name: 'Fence', kind: 'trespassing', severity: 'warning' as const, preS: 5, postS: 10 };
   const change = { id: alertId, ruleId: newId(), cameraId, edgeId, ...times, ...said };
   return server.platform.database.withOrganization(organizationId, async (trx) => {
     await insertAlert(trx, organizationId, { change, rule });
+    const by = { createdBy: 'nobody', createdByName: 'Nobody', createdAt: at };
+    const range = { fromAt: at, toAt: at, expiresAt: new Date(at.getTime() + 3_600_000) };
+    await insertLink(trx, organizationId, { id: alertLinkId, alertId, cameraId, ...by, ...range });
     const alarm = { id: newId(), name: 'Night' };
-    return { alertId, managedAlarmId: await joinAlert(trx, { organizationId, alertId, alarm, locationId, at }) };
+    const managedAlarmId = await joinAlert(trx, { organizationId, alertId, alarm, locationId, at });
+    return { alertId, alertLinkId, managedAlarmId };
   });
 }
 

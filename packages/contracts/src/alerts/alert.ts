@@ -58,7 +58,7 @@ export const alert = z.object({
   commentCount: z.number().int(),
   /** Of the handling: sent along with each change of it. */
   revision: z.number().int(),
-  can: z.object({ playback: z.boolean(), handle: z.boolean() }),
+  can: z.object({ playback: z.boolean(), handle: z.boolean(), share: z.boolean() }),
 });
 
 /** One alert with what was said about it, the oldest first. */

@@ -8,6 +8,9 @@ export const alertsAudit = {
     'alert.done': 'alert',
     'alert.release': 'alert',
     'alert.reopen': 'alert',
+    'alert.share': 'alert',
+    'alert.shareEnd': 'alert',
+    'alert.shareOpen': 'alert',
     'alert.take': 'alert',
   },
 } as const satisfies AuditVocabulary;

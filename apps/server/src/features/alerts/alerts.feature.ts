@@ -1,8 +1,14 @@
+import { alertLinksCalls } from '@sightline/contracts/alerts/alert-links.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { startAlertDeliveries } from './deliveries/alert-deliveries.ts';
 import { deleteOldDeliveries } from './deliveries/alert-deliveries.repository.ts';
+import { deleteExpiredLinks } from '../../platform/shared-links/shared-links.ts';
+import { startAlertLinkClips } from './links/alert-link-clips.ts';
+import { alertLinksRoutes } from './links/alert-links.routes.ts';
+import { createAlertLinksService } from './links/alert-links.service.ts';
+import { createSharedAlertsService } from './links/shared-alerts.service.ts';
 import { createAlertHandlingService } from './alert-handling.service.ts';
 import { applyAlertChange, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
 import { alertsAudit } from './alerts.audit.ts';
@@ -24,7 +30,14 @@ export const alertsFeature: ServerFeature<ServerContext> = {
   start: async (context) => {
     const deliveries = await startAlertDeliveries(context);
     const handlers = alertsRoutes(createAlertsService(context), createAlertHandlingService(context));
-    return { routes: [answer('alerts', alertsCalls, handlers)], stop: () => deliveries.stop() };
+    const clips = await startAlertLinkClips(context);
+    const links = alertLinksRoutes(createAlertLinksService(context), createSharedAlertsService(context));
+    return {
+      routes: [answer('alerts', alertsCalls, handlers), answer('alertLinks', alertLinksCalls, links)],
+      stop: async () => {
+        await Promise.all([deliveries.stop(), clips.stop()]);
+      },
+    };
   },
   hears: {
     'alerts.changed': {
@@ -35,6 +48,7 @@ export const alertsFeature: ServerFeature<ServerContext> = {
     'alerts.changedAtCore': { rights: ['AlertMonitoring'], isQuiet: true },
   },
   housekeeping: ({ database }) => [
+    { name: 'links that expired', run: (now) => deleteExpiredLinks(database, now) },
     {
       name: 'what was told of alerts',
       run: (now) => deleteOldDeliveries(database, new Date(now.getTime() - keptDeliveriesMs)),

@@ -14,4 +14,5 @@ export const requireAlert = <T extends { entityPath: readonly string[] }>(actor:
 export const alertRights = (actor: MemberActor, path: readonly string[]): Alert['can'] => ({
   playback: mayAt(actor, 'PlaybackView', path),
   handle: mayAt(actor, 'AlertMonitoring', path),
+  share: mayAt(actor, 'ExportCreate', path),
 });

@@ -5,7 +5,7 @@ import { alertRights } from './alerts.policy.ts';
 import type { AlertCommentRow, AlertRow } from './alerts.repository.ts';
 
 /** The clip of an alert: what the rule wants before and after it, in the camera's footage. */
-const clipOf = ({ cameraId, openedAt, closedAt, updatedAt, preS, postS }: AlertRow): Alert['clip'] =>
+export const clipOf = ({ cameraId, openedAt, closedAt, updatedAt, preS, postS }: AlertRow): Alert['clip'] =>
   cameraId === null
     ? null
     : {

@@ -236,13 +236,25 @@ async function file(
   );
   if (row.blobKey !== null && isOfOriginals(row.blobKey) && !maySeeOriginals(actor, row.entityPath))
     throw new AppError('not_found');
-  const info = row.blobKey === null ? null : await deps.blobs.stat(row.blobKey);
-  if (row.state !== 'done' || row.blobKey === null || info === null) throw new AppError('export_not_ready');
   const name = exportFileName(row);
+  return bytesOfExport(deps.blobs, row, {
+    range: rangeHeader,
+    disposition: `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
+  });
+}
+
+/** The finished file, or the part of it that a `Range` asks for. Throws `export_not_ready`. */
+export async function bytesOfExport(
+  blobs: Blobs,
+  row: Pick<repository.ExportRow, 'id' | 'state' | 'blobKey' | 'sha256'>,
+  { range: rangeHeader, disposition }: { range: string | undefined; disposition: string },
+): Promise<ByteAnswer> {
+  const info = row.blobKey === null ? null : await blobs.stat(row.blobKey);
+  if (row.state !== 'done' || row.blobKey === null || info === null) throw new AppError('export_not_ready');
   const headers = {
     'accept-ranges': 'bytes',
-    'content-disposition': `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
-    etag: `"${row.sha256 ?? exportId}"`,
+    'content-disposition': disposition,
+    etag: `"${row.sha256 ?? row.id}"`,
   };
   const range = readRange(rangeHeader, info.bytes);
   if (range === 'unsatisfiable')
@@ -252,7 +264,7 @@ async function file(
   return {
     status: range ? 206 : 200,
     headers: { ...headers, ...partial, 'content-length': String(end - start + 1) },
-    body: deps.blobs.stream(row.blobKey, { start, end }),
+    body: blobs.stream(row.blobKey, { start, end }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { FootageExport } from '@sightline/contracts/exports/export';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { ChangePlace, Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -98,17 +98,43 @@ export async function announceExport(
 async function create(
   deps: ExportsDeps,
   actor: MemberActor,
-  wanted: { cameraId: string; range: ExportRange },
+  { cameraId, range }: { cameraId: string; range: ExportRange },
 ): Promise<FootageExport> {
-  const { cameraId, range } = wanted;
   const { organizationId } = actor;
+  const exportId = await beginExport(deps, {
+    place: { organizationId, by: actor },
+    createdBy: actor.userId,
+    cameraId,
+    range,
+    allow: async (trx) => {
+      const camera = await cameraFor(trx, actor, { cameraId, permission: 'ExportCreate' });
+      if (range.originals && !maySeeOriginals(actor, camera.entityPath))
+        throw new AppError('forbidden', { permission: 'OriginalsView' });
+      return camera;
+    },
+  });
+  return get(deps, actor, exportId);
+}
+
+/** An export that is to be made. */
+export interface WantedExport {
+  place: ChangePlace;
+  createdBy: string;
+  cameraId: string;
+  range: ExportRange;
+  /** Throws where it may not be made; answers the core of the camera. */
+  allow: (trx: Work) => Promise<{ edgeId: string }>;
+}
+
+/** Asks a core for a file, and answers the id of the export once it makes one. */
+export async function beginExport(deps: ExportsDeps, wanted: WantedExport): Promise<string> {
+  const { cameraId, range, createdBy } = wanted;
+  const { organizationId } = wanted.place;
   const exportId = newId();
   const token = newUploadToken(range.originals);
   const now = deps.clock();
-  const { edgeId } = await deps.changes.run({ organizationId, by: actor }, async (work) => {
-    const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
-    if (range.originals && !maySeeOriginals(actor, camera.entityPath))
-      throw new AppError('forbidden', { permission: 'OriginalsView' });
+  const { edgeId } = await deps.changes.run(wanted.place, async (work) => {
+    const camera = await wanted.allow(work.trx);
     if (!range.originals) await requireHidden(work.trx, organizationId, cameraId);
     if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs)
       throw new AppError('export_range_invalid');
@@ -121,7 +147,7 @@ async function create(
       fromAt: new Date(range.fromUtcMs),
       toAt: new Date(range.toUtcMs),
     };
-    await repository.insertExport(work.trx, { ...values, createdBy: actor.userId, createdAt: new Date(now) });
+    await repository.insertExport(work.trx, { ...values, createdBy, createdAt: new Date(now) });
     await repository.insertTicket(work.trx, {
       organizationId,
       exportId,
@@ -137,7 +163,7 @@ async function create(
     return camera;
   });
   await start(deps, { organizationId, edgeId, exportId, cameraId, range, token });
-  return get(deps, actor, exportId);
+  return exportId;
 }
 
 interface Start {

@@ -188,6 +188,27 @@ export interface Schema {
     createdAt: Date;
     endedAt: Date | null;
   };
+  alertLinks: {
+    organizationId: string;
+    id: string;
+    alertId: string;
+    cameraId: string;
+    fromAt: Date;
+    toAt: Date;
+    createdBy: string;
+    createdByName: string;
+    createdAt: Date;
+    expiresAt: Date;
+    revokedAt: Date | null;
+    revokedByName: string | null;
+    openCount: Generated<number>;
+    lastOpenedAt: Date | null;
+    lastOpenedFrom: string | null;
+    exportId: string | null;
+    hidden: string | null;
+    askedAt: Date | null;
+    failure: string | null;
+  };
   alertNearMisses: {
     organizationId: string;
     ruleId: string;
@@ -1133,6 +1154,13 @@ export interface Schema {
     revision: number;
     isWanted: boolean;
     fingerprint: string;
+  };
+  sharedLinks: {
+    tokenHash: Buffer;
+    organizationId: string;
+    kind: string;
+    id: string;
+    expiresAt: Date;
   };
   statusChanges: {
     organizationId: string;

@@ -38,6 +38,13 @@ const publicArea = createRoute({
   component: lazyRouteComponent(() => import('../pages/public/public-page.tsx'), 'PublicPage'),
 });
 
+// What a shared link opens: for anybody, signed in or not.
+const alertVideo = createRoute({
+  getParentRoute: () => root,
+  path: '/alert-video',
+  component: lazyRouteComponent(() => import('../pages/public/alert-video-page.tsx'), 'AlertVideoPage'),
+});
+
 const organizationSelection = createRoute({
   getParentRoute: () => root,
   path: '/organization-selection',
@@ -55,4 +62,13 @@ const splash = createRoute({
 });
 
 /** Pages without rail or tab bar. */
-export const publicRoutes = [notFound, noAccess, terms, privacy, publicArea, organizationSelection, splash] as const;
+export const publicRoutes = [
+  notFound,
+  noAccess,
+  terms,
+  privacy,
+  publicArea,
+  alertVideo,
+  organizationSelection,
+  splash,
+] as const;

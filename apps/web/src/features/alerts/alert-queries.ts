@@ -1,4 +1,5 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { alertLinksCalls } from '@sightline/contracts/alerts/alert-links.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
@@ -20,6 +21,9 @@ export const alertCounts = () => callQuery(alertsCalls.counts, {});
 
 /** One alert with its comments. */
 export const alertById = (id: string) => callQuery(alertsCalls.get, { params: { id } });
+
+/** Links to the clip of an alert. */
+export const linksOfAlert = (id: string) => callQuery(alertLinksCalls.list, { params: { id } });
 
 interface LogRequest {
   filters: AlertFilters;

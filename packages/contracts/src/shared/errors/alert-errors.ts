@@ -22,5 +22,16 @@ export const alertErrors = {
     false,
     'Someone else took this alert first. Choose another one, or ask them to hand it over.',
   ),
+  alert_no_clip: entry(
+    409,
+    false,
+    'This alert has no clip: it is about no camera. Tell people about it by its number.',
+  ),
+  alert_hidden: entry(
+    409,
+    false,
+    "This alert is about someone whom a privacy zone hides, so its clip isn't shared. Share an export instead.",
+  ),
+  alert_links_too_many: entry(409, false, 'An alert has at most 20 links at a time. Revoke one that nobody needs.'),
   alert_done: entry(409, false, 'This alert is done already. Open it again to change it.'),
 } as const satisfies Record<string, ErrorEntry>;

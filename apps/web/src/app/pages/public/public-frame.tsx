@@ -9,7 +9,16 @@ import head from '../../../ui/page/plain-header.module.css';
 import classes from './public.module.css';
 
 /** Page without rail: mark, title, language; links to the other public pages at the foot. */
-export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PublicFrame({
+  title,
+  isTitleHidden = false,
+  children,
+}: {
+  title: string;
+  /** What is below has a title of its own. */
+  isTitleHidden?: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const isSignedIn = useIsSignedIn();
   useEffect(() => {
@@ -25,7 +34,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
         <LanguageMenu />
       </header>
       <main className={classes.body}>
-        <h1>{title}</h1>
+        {!isTitleHidden && <h1>{title}</h1>}
         {children}
       </main>
       <Row as="footer" wrap gap={16} className={classes.foot}>

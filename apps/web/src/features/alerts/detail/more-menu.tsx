@@ -1,6 +1,14 @@
 import type { AlertDetail } from '@sightline/contracts/alerts/alert';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconBellOff, IconBell, IconDots, IconLink, IconUserShare } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBellOff,
+  IconBell,
+  IconDots,
+  IconLink,
+  IconShare,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { lazy, Suspense, useState } from 'react';
@@ -13,13 +21,16 @@ import type { AlertDeeds } from '../use-alert-deeds.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 
+const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog }));
+
 /** Minutes for which a rule can be silenced; every silence ends by itself. */
 const muteMinutes = [15, 60, 240, 1440] as const;
 
-/** What else can be done with an alert: hand it over, give it back, silence its rule, copy its address. */
+/** What else can be done with an alert: hand it over, give it back, silence its rule, share its clip, copy its address. */
 export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<AlertDeeds, 'assign'> }) {
   const { t } = useTranslation();
   const [isAssigning, setAssigning] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const isHeld = alert.handling === 'taken';
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(`${window.location.origin}/alert/monitoring?alert=${alert.id}`);
@@ -50,6 +61,14 @@ export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<Ale
               {t('alerts.more.giveBack')}
             </Menu.Item>
           )}
+          {alert.can.share && alert.clip !== null && (
+            <Menu.Item
+              leftSection={<IconShare size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => setSharing(true)}
+            >
+              {t('alerts.more.share')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconLink size={16} stroke={1.6} aria-hidden="true" />} onClick={() => void copy()}>
             {t('alerts.more.copy')}
           </Menu.Item>
@@ -59,6 +78,11 @@ export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<Ale
       {isAssigning && (
         <Suspense>
           <AssignDialog alert={alert} assign={deeds.assign} onClose={() => setAssigning(false)} />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog alert={alert} onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </>
