@@ -79,4 +79,14 @@ test('hears of a damaged page whatever meets it, once', () => {
   expect(() => store.prepare('select * from many').all()).toThrow('malformed');
   expect(damaged).toBe(1);
   store.close();
+  // Read row by row the page is met long after the statement was begun.
+  const other = watched(path);
+  expect(() => [...other.prepare('select * from many').iterate()]).toThrow('malformed');
+  expect(damaged).toBe(2);
+  const begun = other.prepare('select 1 as one union all select 2').iterate();
+  expect(begun.next().value).toEqual({ one: 1 });
+  begun.return?.();
+  // One that is left before its end holds nothing back.
+  other.exec('create table after_all (a)');
+  other.close();
 });

@@ -10,9 +10,20 @@ export function damagedRow(store: Store, cause: unknown): Error {
   return error;
 }
 
-const methods = ['run', 'get', 'all', 'iterate'] as const;
+const methods = ['run', 'get', 'all'] as const;
 const begins = ['deferred', 'immediate', 'exclusive'] as const;
 type Work = (...values: unknown[]) => unknown;
+
+interface Iterating {
+  iterate: (...values: unknown[]) => IterableIterator<unknown>;
+}
+
+/** Rows that are read one by one meet a page when its row is asked for, and not when the statement begins. */
+function watchRows(rows: IterableIterator<unknown>, watch: <T>(work: () => T) => T): IterableIterator<unknown> {
+  const next = rows.next.bind(rows);
+  rows.next = () => watch(next);
+  return rows;
+}
 
 /**
  * Says once when a statement meets a damaged page, whoever made it and whatever becomes of its error: a core that waits until one is
@@ -39,13 +50,19 @@ export function watchStore(
   };
   const prepare = store.prepare.bind(store) as (
     sql: string,
-  ) => Record<(typeof methods)[number], (...values: unknown[]) => unknown>;
+  ) => Record<(typeof methods)[number], (...values: unknown[]) => unknown> & Iterating;
   store.prepare = ((sql: string) => {
     const statement = watch(() => prepare(sql));
     for (const name of methods) {
       const method = statement[name].bind(statement);
       statement[name] = (...values) => watch(() => method(...values));
     }
+    const iterate = statement.iterate.bind(statement);
+    statement.iterate = (...values) =>
+      watchRows(
+        watch(() => iterate(...values)),
+        watch,
+      );
     return statement;
   }) as unknown as Store['prepare'];
   const { exec, pragma } = { exec: store.exec.bind(store), pragma: store.pragma.bind(store) };
