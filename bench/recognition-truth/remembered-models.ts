@@ -44,6 +44,7 @@ export function rememberDetections(models: ModelSet, file: string): { models: Mo
       faceDetector: models.faceDetector,
       faceEmbedder: models.faceEmbedder,
       textReader: models.textReader,
+      spotters: models.spotters,
       statuses: () => models.statuses(),
     },
     save() {

@@ -79,15 +79,18 @@ function brightSquareGraph(): OnnxGraph {
   };
 }
 
-/** Puts a pack into `folder` that takes the bright square of the test clips for a person. */
-export async function writeBrightSquarePack(folder: string, more: { id?: string } = {}): Promise<void> {
+/** Puts a pack into `folder` that takes the bright square of the test clips for a person, or for what it is told to. */
+export async function writeBrightSquarePack(
+  folder: string,
+  more: { id?: string; task?: string; word?: string } = {},
+): Promise<void> {
   const model = writeOnnx(brightSquareGraph());
   const manifest = {
     schemaVersion: 1,
     id: more.id ?? 'bright-square',
     version: '1',
     name: 'Bright square',
-    task: 'detect',
+    task: more.task ?? 'detect',
     decoder: 'yolo-nms',
     model: 'model.onnx',
     files: [{ name: 'model.onnx', sha512: createHash('sha512').update(model).digest('hex') }],
@@ -105,8 +108,8 @@ export async function writeBrightSquarePack(folder: string, more: { id?: string 
       scale: [1 / 255, 1 / 255, 1 / 255],
     },
     outputs: { predictions: 'predictions' },
-    labels: ['person'],
-    classes: { person: 'person' },
+    labels: ['square'],
+    classes: { square: more.word ?? 'person' },
     thresholds: { score: 0.4, overlap: 0.5 },
   };
   await mkdir(folder, { recursive: true });

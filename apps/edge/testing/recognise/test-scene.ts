@@ -105,6 +105,7 @@ export function openScene(settings: Partial<AnalysisSettings> = {}, models: Part
     faceDetector: null,
     faceEmbedder: null,
     textReader: null,
+    spotters: [],
     statuses: () => [],
     ...models,
   };

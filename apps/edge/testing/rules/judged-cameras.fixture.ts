@@ -108,7 +108,11 @@ export class JudgedCameras {
     const analysis = new Analysis({ ...parts, config });
     this.#analysis = analysis;
     analysis.start();
-    this.#rules = new AlertRules({ ...parts, setJudged: (cameraIds) => analysis.setJudged(cameraIds) });
+    this.#rules = new AlertRules({
+      ...parts,
+      setJudged: (cameraIds) => analysis.setJudged(cameraIds),
+      setSpots: (spots) => analysis.setSpots(spots),
+    });
     analysis.listen({ judge: this.#rules });
     this.#rules.start();
   }
@@ -132,6 +136,11 @@ export class JudgedCameras {
       if (cameraIds.every((id) => looking.some(({ cameraId }) => cameraId === id))) return;
       await wait(200);
     }
+  }
+
+  /** Whether the core says that it has a model for this. */
+  announces(task: string): boolean {
+    return this.#analysis?.capabilities().some((one) => one.startsWith(`${task}:`)) === true;
   }
 
   records(): EdgeRecordBody[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recognitionCondition } from './recognition-conditions.ts';
 import { trackCondition } from './track-conditions.ts';
 
 /** What somebody did to the camera. `dark` cannot be told from lights that went out. */
@@ -15,7 +16,11 @@ export const tampering = z.object({
 });
 
 /** A condition that is judged by what one camera shows: live on its core, and again on what the core keeps of it. */
-export const cameraCondition = z.discriminatedUnion('kind', [...trackCondition.options, tampering]);
+export const cameraCondition = z.discriminatedUnion('kind', [
+  ...trackCondition.options,
+  ...recognitionCondition.options,
+  tampering,
+]);
 
 export type TamperingState = z.infer<typeof tamperingState>;
 export type CameraCondition = z.infer<typeof cameraCondition>;

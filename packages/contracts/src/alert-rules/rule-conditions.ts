@@ -58,35 +58,6 @@ const suspect = z.object({
     .default(() => []),
 });
 
-const threat = z.object({ kind: z.literal('threat'), ...zones, windowS: seconds(1, 30, 3) });
-const protectiveGear = z.object({
-  kind: z.literal('protectiveGear'),
-  ...zones,
-  items: z
-    .array(z.enum(['helmet', 'vest']))
-    .min(1)
-    .default(() => ['helmet' as const]),
-  graceS: seconds(1, 60, 5),
-});
-const gloves = z.object({ kind: z.literal('gloves'), ...zones, forS: seconds(1, 60, 3) });
-const fire = z.object({
-  kind: z.literal('fire'),
-  ...zones,
-  what: z
-    .array(z.enum(['flame', 'smoke']))
-    .min(1)
-    .default(() => ['flame' as const, 'smoke' as const]),
-  flameS: seconds(1, 60, 3),
-  smokeS: seconds(1, 60, 10),
-});
-const fall = z.object({ kind: z.literal('fall'), ...zones, downS: seconds(3, 120, 10) });
-const violence = z.object({
-  kind: z.literal('violence'),
-  ...zones,
-  windowS: seconds(2, 30, 4),
-  minPeople: z.number().int().min(2).max(10).default(2),
-});
-
 const door = z.object({
   kind: z.literal('door'),
   states: z
@@ -145,12 +116,6 @@ export const ruleCondition = z.union([
     licensePlate,
     container,
     suspect,
-    threat,
-    protectiveGear,
-    gloves,
-    fire,
-    fall,
-    violence,
     door,
     cameraStatus,
     coreStatus,

@@ -1,9 +1,10 @@
+import { spotTask } from './spot-tasks.ts';
 import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { id } from '../shared/ids.ts';
 
 /** What a model pack can do. */
-export const modelTask = z.enum(['detect', 'faceDetect', 'faceEmbed', 'textDetect', 'textRead']);
+export const modelTask = z.enum(['detect', 'faceDetect', 'faceEmbed', 'textDetect', 'textRead', ...spotTask.options]);
 
 /** `installing`: being fetched or converted. `absent`: not there, nothing is tried. `failed`: refused, with cause; a built-in takes over where there is one. */
 export const modelState = z.enum(['ready', 'installing', 'absent', 'failed']);

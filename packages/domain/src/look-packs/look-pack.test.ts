@@ -6,7 +6,7 @@ import type { CameraFact } from '../rules/facts.ts';
 import { type PictureVitals, vitalNames } from '../rules/pictures/picture-vitals.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
 import { packLooks, unpackLooks } from './look-pack.ts';
-import { roundedLook } from './rounded-looks.ts';
+import { roundedLook, roundedSpots } from './rounded-looks.ts';
 
 const trackId = fc
   .integer({ min: 0, max: 20 })
@@ -38,7 +38,7 @@ const look = fc.record({
   ended: fc.array(fc.record({ trackId, reason: fc.constantFrom('left' as const, 'lost' as const, 'cut' as const) }), {
     maxLength: 3,
   }),
-  other: fc.constantFrom('look', 'blind', 'blindToThings', 'seen', 'motion', 'calm', 'picture'),
+  other: fc.constantFrom('look', 'blind', 'blindToThings', 'seen', 'motion', 'calm', 'picture', 'spots'),
   vitals: fc.record(
     Object.fromEntries(vitalNames.map((name) => [name, fc.nat(255)])) as Record<
       keyof PictureVitals,
@@ -55,6 +55,15 @@ const facts: fc.Arbitrary<ToldFact[]> = fc.array(look, { maxLength: 30 }).map((l
     atUtcMs += afterMs;
     if (other === 'blind') return [{ kind: 'blind', atUtcMs, sees: 'nothing' }];
     if (other === 'blindToThings') return [{ kind: 'blind', atUtcMs, sees: 'motion' }];
+    if (other === 'spots')
+      return [
+        {
+          kind: 'spots',
+          atUtcMs,
+          task: 'fireSmoke',
+          found: sights.map((one) => ({ word: 'smoke', box: one.box, score: one.score })),
+        },
+      ];
     if (other === 'picture') return [{ kind: 'picture', atUtcMs, vitals }];
     if (other === 'seen') return [{ kind: 'seen', atUtcMs }];
     if (other === 'motion') return [{ kind: 'motion', atUtcMs, levels, isGlobal }];
@@ -72,7 +81,8 @@ const facts: fc.Arbitrary<ToldFact[]> = fc.array(look, { maxLength: 30 }).map((l
   });
 });
 
-const rounded = (fact: ToldFact): ToldFact => (fact.kind === 'look' ? roundedLook(fact) : fact);
+const rounded = (fact: ToldFact): ToldFact =>
+  fact.kind === 'look' ? roundedLook(fact) : fact.kind === 'spots' ? roundedSpots(fact) : fact;
 
 /** As a judge numbers them. */
 const numbered = (all: readonly ToldFact[]): CameraFact[] =>

@@ -1,5 +1,6 @@
+import { spotTask, spotWord } from '@sightline/contracts/analysis/spot-tasks';
 import type { Box, EventClass } from '@sightline/contracts/events/event';
-import type { MotionFact, SeenBox, Sight, TrackEnd } from '../rules/facts.ts';
+import type { MotionFact, SeenBox, Sight, SpotsFact, TrackEnd } from '../rules/facts.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
 import { type PictureVitals, vitalNames } from '../rules/pictures/picture-vitals.ts';
 import { ByteReader, ByteWriter } from './byte-io.ts';
@@ -16,6 +17,7 @@ const kinds = {
   globalMotion: 5,
   calm: 6,
   picture: 7,
+  spots: 8,
 } as const;
 const cells = 144;
 const secondMs = 1_000;
@@ -151,6 +153,35 @@ function calmRun(facts: readonly ToldFact[], from: number): number {
   return count;
 }
 
+type ToldSpots = Omit<SpotsFact, 'sequence'>;
+
+function writeSpots(bytes: ByteWriter, { task, found }: ToldSpots): void {
+  bytes.byte(kinds.spots);
+  bytes.byte(spotTask.options.indexOf(task));
+  bytes.number(found.length);
+  for (const { word, box, score } of found) {
+    bytes.byte(spotWord.options.indexOf(word));
+    for (const share of [box.x, box.y, box.width, box.height]) bytes.number(stepOf(share, steps.box));
+    bytes.byte(stepOf(score, steps.score));
+  }
+}
+
+function readSpots(bytes: ByteReader, atUtcMs: number): ToldSpots {
+  const task = spotTask.options[bytes.byte()];
+  const found = Array.from({ length: bytes.number() }, () => {
+    const word = spotWord.options[bytes.byte()];
+    const [x = 0, y = 0, width = 0, height = 0] = [1, 2, 3, 4].map(() => bytes.number() / steps.box);
+    return { word: known(word), box: { x, y, width, height }, score: bytes.byte() / steps.score };
+  });
+  return { kind: 'spots', atUtcMs, task: known(task), found };
+}
+
+/** Of what only a newer program knows, nothing is taken. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new RangeError('a word that is not known');
+  return value;
+}
+
 function writeFact(bytes: ByteWriter, tracks: Tracks, fact: Exclude<ToldFact, ToldMotion>): void {
   if (fact.kind === 'seen') return bytes.byte(kinds.seen);
   if (fact.kind === 'picture') {
@@ -158,6 +189,7 @@ function writeFact(bytes: ByteWriter, tracks: Tracks, fact: Exclude<ToldFact, To
     for (const name of vitalNames) bytes.byte(fact.vitals[name]);
     return;
   }
+  if (fact.kind === 'spots') return writeSpots(bytes, fact);
   if (fact.kind === 'blind') return bytes.byte(fact.sees === 'motion' ? kinds.blindToThings : kinds.blindToAll);
   bytes.byte(kinds.look);
   bytes.number(fact.sights.length);
@@ -208,6 +240,7 @@ function readFacts(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact
   const kind = bytes.byte();
   if (kind === kinds.look) return [readLook(bytes, tracks, atUtcMs)];
   if (kind === kinds.picture) return [{ kind: 'picture', atUtcMs, vitals: readVitals(bytes) }];
+  if (kind === kinds.spots) return [readSpots(bytes, atUtcMs)];
   if (kind === kinds.seen) return [{ kind: 'seen', atUtcMs }];
   if (kind === kinds.motion || kind === kinds.globalMotion)
     return [readMotion(bytes, atUtcMs, kind === kinds.globalMotion)];

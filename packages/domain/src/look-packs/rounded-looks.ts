@@ -1,5 +1,5 @@
 import type { Box } from '@sightline/contracts/events/event';
-import type { LookFact, SeenBox, Sight } from '../rules/facts.ts';
+import type { LookFact, SeenBox, Sight, SpotsFact } from '../rules/facts.ts';
 
 /** Steps in which a look is kept: of the picture's width or height, of a score, of the share that moved. */
 export const steps = { box: 65_535, score: 255, moved: 15 } as const;
@@ -32,4 +32,11 @@ export const roundedLook = <Look extends Omit<LookFact, 'sequence'>>(fact: Look)
     ...roundedSeen(sight),
     ...(sight.past && { past: sight.past.map(roundedSeen) }),
   })),
+});
+
+/** What a model recognised, likewise. */
+export const roundedSpots = <Spots extends Omit<SpotsFact, 'sequence'>>(fact: Spots): Spots => ({
+  ...fact,
+  atUtcMs: Math.round(fact.atUtcMs),
+  found: fact.found.map(({ word, box, score }) => ({ word, box: roundedBox(box), score: rounded(score, steps.score) })),
 });

@@ -1,4 +1,5 @@
 import type { TamperingState } from '@sightline/contracts/alert-rules/camera-conditions';
+import type { SpotWord } from '@sightline/contracts/analysis/spot-tasks';
 import type { EventClass } from '@sightline/contracts/events/event';
 
 /** One condition with the value that met it or fell short, for instance `stayS` 12 of at least 10. */
@@ -20,7 +21,8 @@ export interface Reason {
     | 'stillS'
     | 'movedCells'
     | `${TamperingState}S`
-    | 'shiftPercent';
+    | 'shiftPercent'
+    | `${SpotWord}S`;
   value: number | string;
   limit: number | null;
   /** The zone or line of the rule; null for the whole picture. */

@@ -73,6 +73,7 @@ export class CameraRules {
     if (fact.kind === 'look') this.#look(fact);
     else if (fact.kind === 'motion') for (const rule of this.#rules.values()) rule.moved(fact);
     else if (fact.kind === 'picture') for (const rule of this.#rules.values()) rule.pictured(fact);
+    else if (fact.kind === 'spots') for (const rule of this.#rules.values()) rule.spotted(fact);
     else if (fact.kind === 'blind') this.#known.blind(fact.atUtcMs);
     else if (fact.kind === 'gate') this.#rules.get(fact.ruleId)?.gate(fact);
     return this.#take();

@@ -1,3 +1,4 @@
+import type { SpotTask, SpotWord } from '@sightline/contracts/analysis/spot-tasks';
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { PictureVitals } from './pictures/picture-vitals.ts';
 
@@ -56,6 +57,15 @@ export interface PictureFact {
   vitals: PictureVitals;
 }
 
+/** What a model of its own recognised in a picture that was looked at; also when that is nothing. */
+export interface SpotsFact {
+  kind: 'spots';
+  sequence: number;
+  atUtcMs: number;
+  task: SpotTask;
+  found: readonly { word: SpotWord; box: Box; score: number }[];
+}
+
 /** From now on nobody looks; the next look ends it. */
 export interface BlindFact {
   kind: 'blind';
@@ -80,4 +90,4 @@ export interface GateFact {
 }
 
 /** What the rules of one camera are told, in the order of `sequence`. */
-export type CameraFact = LookFact | MotionFact | PictureFact | BlindFact | TickFact | GateFact;
+export type CameraFact = LookFact | MotionFact | PictureFact | SpotsFact | BlindFact | TickFact | GateFact;

@@ -8,6 +8,7 @@ import { missingObject } from './kinds/missing-object.ts';
 import { motion, zoneProtection } from './kinds/motion.ts';
 import { personalSafety } from './kinds/personal-safety.ts';
 import { proximity } from './kinds/proximity.ts';
+import { recognition } from './kinds/recognition.ts';
 import { speedControl } from './kinds/speed-control.ts';
 import { tailgating } from './kinds/tailgating.ts';
 import { tampering } from './kinds/tampering.ts';
@@ -36,6 +37,12 @@ const kinds: Kinds = {
   motion,
   zoneProtection,
   tampering,
+  threat: recognition,
+  protectiveGear: recognition,
+  gloves: recognition,
+  fire: recognition,
+  fall: recognition,
+  violence: recognition,
 };
 
 /** What judges a condition. */

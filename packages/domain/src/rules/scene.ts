@@ -1,7 +1,7 @@
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Reason } from './alert-effects.ts';
 import type { Episodes } from './episodes.ts';
-import type { MotionFact, PictureFact, SeenBox } from './facts.ts';
+import type { MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
 import type { KnownTime } from './known-time.ts';
 import type { Crossing, LineState } from './line-watch.ts';
 import type { Subject, SubjectSights } from './subjects.ts';
@@ -46,6 +46,7 @@ export interface KindRun {
   looked?(atUtcMs: number, told: readonly SubjectSights[]): void;
   moved?(fact: MotionFact): void;
   pictured?(fact: PictureFact): void;
+  spotted?(fact: SpotsFact): void;
   /** Next instant at which something falls due without anything new; infinity when nothing does. */
   dueUtcMs(): number;
   fallDue(atUtcMs: number): void;

@@ -4,7 +4,7 @@ import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Box } from '@sightline/contracts/events/event';
 import type { AlertEffect, CloseReason } from './alert-effects.ts';
 import { Episodes, type EpisodeSettings, type FormerAlert } from './episodes.ts';
-import type { GateFact, LookFact, MotionFact, PictureFact, SeenBox } from './facts.ts';
+import type { GateFact, LookFact, MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
 import { kindRun } from './kind-run.ts';
 import type { KnownTime } from './known-time.ts';
 import { startLine, watchLine } from './line-watch.ts';
@@ -121,6 +121,10 @@ export class TrackRule {
     if (this.#kind.pictured === undefined) return;
     this.#kind.pictured(fact);
     this.#kind.fallDue(fact.atUtcMs);
+  }
+
+  spotted(fact: SpotsFact): void {
+    this.#kind.spotted?.(fact);
   }
 
   gate(fact: GateFact): void {

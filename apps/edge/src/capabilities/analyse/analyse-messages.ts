@@ -1,3 +1,4 @@
+import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
@@ -16,6 +17,8 @@ export interface AnalysedCamera {
   privacy?: CameraPrivacy | null;
   /** There are rules on what happens in it: the worker tells what they are judged by. */
   isJudged?: boolean;
+  /** There are rules on what only a model of its own recognises. */
+  spots?: readonly SpotTask[];
 }
 
 /** Main → decode worker, the whole wanted state each time. The cameras of a core may be spread over several workers. */

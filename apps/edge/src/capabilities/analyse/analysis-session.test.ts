@@ -15,6 +15,7 @@ const noModels: ModelSet = {
   faceDetector: null,
   faceEmbedder: null,
   textReader: null,
+  spotters: [],
   statuses: () => [],
 };
 

@@ -1,8 +1,10 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
+import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstallState } from '../models/install/model-installer.ts';
 import { ModelInstaller, withInstallation } from '../models/install/model-installer.ts';
+import { watchPacks } from '../models/install/watch-packs.ts';
 import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { EventsJournal } from '../report/events-journal.ts';
 import { PicturesLost } from '../report/pictures-lost.ts';
@@ -66,6 +68,7 @@ export class Analysis {
   readonly #installer: ModelInstaller;
   #install: NodeJS.Timeout | null = null;
   #reload: NodeJS.Timeout | null = null;
+  #endWatch: () => void = () => undefined;
   #isStarted = false;
   #reinstalledAtMs = Number.NEGATIVE_INFINITY;
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
@@ -129,6 +132,7 @@ export class Analysis {
       log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
     this.#isStarted = true;
     this.#decode.start();
+    if (config.modelPacks !== null) this.#endWatch = watchPacks(config.modelPacks, () => this.#reloadSoon());
     this.cameraParts.start();
     if (config.fetchesModels) this.#install = setTimeout(() => this.#installer.start(), installAfterMs);
   }
@@ -155,6 +159,11 @@ export class Analysis {
     this.#decode.setJudged(cameraIds);
   }
 
+  /** What models of their own are asked to recognise, by camera. */
+  setSpots(spots: ReadonlyMap<string, readonly SpotTask[]>): void {
+    this.#decode.setSpots(spots);
+  }
+
   /** What the core announces of seeing. */
   capabilities(): string[] {
     return announcedCapabilities(this.#decode.capabilities());
@@ -173,6 +182,7 @@ export class Analysis {
   async stop(): Promise<void> {
     if (this.#install) clearTimeout(this.#install);
     if (this.#reload) clearTimeout(this.#reload);
+    this.#endWatch();
     this.cameraParts.stop();
     await Promise.all([this.#installer.stop(), this.#decode.stop()]);
     this.#picturesLost.stop();

@@ -18,6 +18,7 @@ import { PictureFlow } from './picture-flow.ts';
 import { createRateWindow } from './rate-window.ts';
 import type { WorkMarks } from './work-marks.ts';
 import type { ModelSet } from '../models/inference.ts';
+import { spotsOf } from '../recognise/spotting.ts';
 import type { MotionPicture, Recogniser, ToldLook } from '../recognise/recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -250,7 +251,10 @@ export class CameraAnalysis {
   async #look(held: HeldPicture, atUtcMs: number): Promise<void> {
     this.#deps.marks.looking(this.#camera.cameraId);
     try {
-      await this.#recogniser.look({ image: held.toRgb(maxInferenceWidth), atUtcMs, motion: this.#memory.take() });
+      const image = held.toRgb(maxInferenceWidth);
+      await this.#recogniser.look({ image, atUtcMs, motion: this.#memory.take() });
+      for (const spots of await spotsOf(this.#deps.models, this.#camera.spots ?? [], { image, atUtcMs }))
+        this.#feed.spotted(spots);
       const wantsInferences = this.#recogniser.wantsInferences();
       this.#boxes.noteLook(atUtcMs, (keyframeMs) => this.#pace.nextLookMs({ atUtcMs, wantsInferences, keyframeMs }));
       if (!this.#isStopped) this.#showBoxes(atUtcMs, true);

@@ -1,5 +1,6 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Activity } from './activity-watch.ts';
@@ -79,6 +80,7 @@ export class DecodeSupervision {
   #places: ReadonlyMap<string, number> = new Map();
   #watched: readonly string[] = [];
   #judged: ReadonlySet<string> = new Set();
+  #spots: ReadonlyMap<string, readonly SpotTask[]> = new Map();
   #isStopping = false;
   readonly #suspects = createCrashSuspects();
   readonly #trials: TrialMarks;
@@ -106,6 +108,7 @@ export class DecodeSupervision {
       records: camera.recordingMode === 'motion' || camera.recordingMode === 'objects' ? camera.recordingMode : null,
       privacy: privacyOf(camera),
       isJudged: this.#judged.has(camera.id),
+      spots: this.#spots.get(camera.id) ?? [],
     }));
     const count = this.#deps.config.analysisWorkers;
     this.#forgetAllBut(new Set(cameras.map((camera) => camera.cameraId)));
@@ -142,6 +145,13 @@ export class DecodeSupervision {
   setJudged(cameraIds: ReadonlySet<string>): void {
     if (cameraIds.size === this.#judged.size && [...cameraIds].every((id) => this.#judged.has(id))) return;
     this.#judged = cameraIds;
+    this.configure();
+  }
+
+  /** What models of their own are asked to recognise, by camera. */
+  setSpots(spots: ReadonlyMap<string, readonly SpotTask[]>): void {
+    if (JSON.stringify([...spots]) === JSON.stringify([...this.#spots])) return;
+    this.#spots = spots;
     this.configure();
   }
 

@@ -1,5 +1,6 @@
-import type { MotionFact, PictureFact } from '@sightline/domain/rules/facts';
+import type { MotionFact, PictureFact, SpotsFact } from '@sightline/domain/rules/facts';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
+import { roundedSpots } from '@sightline/domain/look-packs/rounded-looks';
 import type { MotionPicture, ToldLook } from '../recognise/recogniser.ts';
 import type { PictureVitals } from '@sightline/domain/rules/pictures/picture-vitals';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
@@ -71,6 +72,11 @@ export class FactFeed {
     this.#engagedSinceMs = null;
     this.#sees = 'all';
     this.#tell([...this.#motionUntil(look.atUtcMs), look]);
+  }
+
+  /** What a model of its own recognised in the picture that was looked at last. */
+  spotted(spots: Omit<SpotsFact, 'sequence'>): void {
+    if (this.#isTelling) this.#tell([...this.#motionUntil(spots.atUtcMs), roundedSpots(spots)]);
   }
 
   /** Time passes. */

@@ -1,3 +1,4 @@
+import type { SpotTask, SpotWord } from '@sightline/contracts/analysis/spot-tasks';
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
@@ -75,12 +76,20 @@ export interface TextReader {
   read(image: RgbImage, within: Box): Promise<TextLine[]>;
 }
 
+/** Recognises one kind of thing that alert rules are about. */
+export interface Spotter {
+  readonly task: SpotTask;
+  readonly modelId: string;
+  spot(image: RgbImage): Promise<{ word: SpotWord; box: Box; score: number }[]>;
+}
+
 /** The active model of each task; null means "no model installed". They change when packs become ready or fail. */
 export interface ModelSet {
   readonly detector: Detector | null;
   readonly faceDetector: FaceDetector | null;
   readonly faceEmbedder: FaceEmbedder | null;
   readonly textReader: TextReader | null;
+  readonly spotters: readonly Spotter[];
   /** Every pack, whatever its state. */
   statuses(): ModelStatus[];
 }

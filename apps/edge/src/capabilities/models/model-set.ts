@@ -4,7 +4,7 @@ import type { ModelStatus, ModelTask } from '@sightline/contracts/analysis/analy
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { InferenceRuntime, ModelSession } from '../../drivers/onnx/inference-port.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Detector, FaceDetector, FaceEmbedder, ModelSet, TextReader } from './inference.ts';
+import type { Detector, FaceDetector, FaceEmbedder, ModelSet, Spotter, TextReader } from './inference.ts';
 import type { BuiltInPack } from './install/built-in-packs.ts';
 import { builtInSources } from './install/built-in-packs.ts';
 import { builtInFolder } from './install/install-built-ins.ts';
@@ -76,6 +76,10 @@ class PackShelf implements ManagedModelSet {
 
   get textReader(): TextReader | null {
     return this.#tools.textReader;
+  }
+
+  get spotters(): readonly Spotter[] {
+    return this.#tools.spotters;
   }
 
   statuses(): ModelStatus[] {

@@ -1,4 +1,6 @@
 import type { ReplayResult } from '@sightline/contracts/alert-rules/alert-rule-link';
+import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
+import { spotTaskFor } from '@sightline/domain/rules/kinds/recognition';
 import type { RuleEffect } from '@sightline/domain/rules/camera-rules';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { reasonsOf } from '../rules/alert-record.ts';
@@ -23,6 +25,8 @@ export class RuleReplay {
   readonly #judge: CameraJudge;
   readonly #fromUtcMs: number;
   readonly #needsMotion: boolean;
+  readonly #needsPictures: boolean;
+  readonly #spotTask: SpotTask | null;
   /** Time that passed since the judge heard of any. */
   #passedUtcMs: number | null = null;
   #heardUtcMs = 0;
@@ -41,6 +45,8 @@ export class RuleReplay {
     this.#judge.configure([rule], { nowUtcMs: fromUtcMs, former: () => null });
     this.#fromUtcMs = fromUtcMs;
     this.#needsMotion = looksAtMotion.includes(rule.condition.kind);
+    this.#needsPictures = rule.condition.kind === 'tampering';
+    this.#spotTask = spotTaskFor(rule.condition);
   }
 
   hear({ facts, isAnew }: LookBlock): void {
@@ -87,12 +93,20 @@ export class RuleReplay {
     if (atUtcMs !== null) this.#take(this.#judge.hear({ kind: 'seen', atUtcMs }));
   }
 
-  #measure({ atUtcMs, kind }: ToldFact): void {
+  #measure(fact: ToldFact): void {
+    const { atUtcMs, kind } = fact;
+    // Of what only some facts tell, nothing is known before the first of them.
+    if (this.#firstUtcMs === null && !this.#tells(fact)) return;
     this.#firstUtcMs ??= Math.round(atUtcMs);
     const sinceMs = atUtcMs - this.#lastUtcMs;
     if (!this.#isBlind && sinceMs > 0 && sinceMs <= longestGapMs) this.#seenMs += sinceMs;
     this.#isBlind = kind === 'blind';
     this.#lastUtcMs = atUtcMs;
+  }
+
+  #tells(fact: ToldFact): boolean {
+    if (this.#spotTask !== null) return fact.kind === 'spots' && fact.task === this.#spotTask;
+    return !this.#needsPictures || fact.kind === 'picture';
   }
 
   #take(effects: readonly RuleEffect[]): void {

@@ -1,3 +1,5 @@
+import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
+import { spotTaskFor } from '@sightline/domain/rules/kinds/recognition';
 import type { CloseReason } from '@sightline/domain/rules/alert-effects';
 import type { RuleEffect } from '@sightline/domain/rules/camera-rules';
 import type { FormerAlert } from '@sightline/domain/rules/episodes';
@@ -19,7 +21,12 @@ export interface AlertRulesDeps {
   longOutboxRows?: number;
   /** These cameras, and no others, are to be told of. */
   setJudged: (cameraIds: ReadonlySet<string>) => void;
+  /** What models of their own are to recognise, by camera. */
+  setSpots?: (spots: ReadonlyMap<string, readonly SpotTask[]>) => void;
 }
+
+const spotTasksOf = (rules: readonly RunnableRule[]): SpotTask[] =>
+  [...new Set(rules.flatMap(({ condition }) => spotTaskFor(condition) ?? []))].toSorted();
 
 const tickMs = 1_000;
 /** Schedules are compiled for 60 days. */
@@ -72,6 +79,7 @@ export class AlertRules implements FactListener {
       if (!judged.has(cameraId)) this.#leave(cameraId, cameraIds.includes(cameraId) ? 'ruleOff' : 'cameraRemoved');
     this.#endFormer(cameraIds, nowUtcMs);
     setJudged(new Set(judged.keys()));
+    this.#deps.setSpots?.(new Map([...judged].map(([cameraId, own]) => [cameraId, spotTasksOf(own)])));
   }
 
   facts(cameraId: string, facts: readonly ToldFact[]): void {

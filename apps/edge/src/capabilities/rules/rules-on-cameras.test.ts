@@ -64,6 +64,29 @@ test('who walks where nobody may be is told, with the event that it is about', a
   await until(() => core.events().some(({ eventId }) => eventId === change!.subjectIds[0]));
 }, 60_000);
 
+test('ALERT-010 a rule on fire waits for a model, and runs without further steps once a pack is there', async () => {
+  const cameraId = core.camera('yard');
+  const fire = core.rule({ kind: 'fire', flameS: 1 }, [cameraId]);
+  const smoke = core.rule({ kind: 'fire', what: ['smoke'], smokeS: 1 }, [cameraId]);
+  const weapon = core.rule({ kind: 'threat', windowS: 1 }, [cameraId]);
+  const walks = core.rule(trespassing, [cameraId]);
+  core.start();
+  const told = (): Set<string> => new Set(core.changes().map(({ ruleId }) => ruleId));
+  await until(() => told().has(walks));
+  expect(core.announces('fireSmoke')).toBe(false);
+  expect(told().has(fire)).toBe(false);
+
+  await writeBrightSquarePack(core.packs + '/wrong', { id: 'wrong', task: 'fireSmoke', word: 'weapon' });
+  await writeBrightSquarePack(core.packs + '/flames', { id: 'flames', task: 'fireSmoke', word: 'flame' });
+  await until(() => core.announces('fireSmoke'));
+  await until(() => told().has(fire));
+  const change = core.changes().find(({ ruleId }) => ruleId === fire);
+  expect(alertRuleRecords[0].safeParse(change).error).toBeUndefined();
+  expect(change).toMatchObject({ phase: 'opened', why: [{ what: 'flameS', placeId: null, class: null }] });
+  expect(told()).toEqual(new Set([walks, fire]));
+  expect([smoke, weapon].some((ruleId) => told().has(ruleId))).toBe(false);
+}, 90_000);
+
 test('who walks over a line is told when it was so at the camera', async () => {
   const cameraId = core.camera('yard');
   const middle = [

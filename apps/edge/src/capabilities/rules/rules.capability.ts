@@ -18,6 +18,7 @@ export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
       log,
       clock, // What every camera sees is told, to be kept for back-tests.
       setJudged: () => undefined,
+      setSpots: (spots) => analysis.setSpots(spots),
     });
     onStop(() => rules.stop());
     analysis.listen({ judge: rules });

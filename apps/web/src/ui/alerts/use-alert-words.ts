@@ -23,6 +23,14 @@ const seconds = [
   'blurredS',
   'frozenS',
   'darkS',
+  'weaponS',
+  'flameS',
+  'smokeS',
+  'fallenS',
+  'fightS',
+  'bareHeadS',
+  'noVestS',
+  'bareHandS',
 ] as const;
 const figures = [
   'count',

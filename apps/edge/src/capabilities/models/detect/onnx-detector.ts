@@ -1,11 +1,12 @@
-import type { Box, EventClass } from '@sightline/contracts/events/event';
+import { spotWord, type SpotTask } from '@sightline/contracts/analysis/spot-tasks';
+import { eventClass, type Box, type EventClass } from '@sightline/contracts/events/event';
 import type { RunsModel } from '../packs/guarded-session.ts';
 import type { Region } from '../../../platform/pictures/crop-resize.ts';
 import { wholePicture } from '../../../platform/pictures/crop-resize.ts';
 import { createPictureFeed } from '../../../platform/pictures/picture-feed.ts';
 import type { RgbImage } from '../../../platform/pictures/rgb-image.ts';
-import type { Detection, DetectOptions } from '../inference.ts';
-import type { DetectorManifest } from '../packs/manifest.ts';
+import type { Detection, DetectOptions, Spotter } from '../inference.ts';
+import { type DetectorManifest, modelIdOf } from '../packs/manifest.ts';
 import { decodeDetections } from './decode-detections.ts';
 import { boxOfPart } from './part-box.ts';
 import { scoreScale } from './score-scale.ts';
@@ -25,8 +26,10 @@ const minModelScore = 0.05;
 
 type Outputs = Awaited<ReturnType<RunsModel['run']>>;
 
+type Meaning = DetectorManifest['classes'][string];
+
 interface Found extends Omit<Detection, 'class'> {
-  class: EventClass | null;
+  class: Meaning | null;
   group: string;
   isCut: boolean;
 }
@@ -82,6 +85,8 @@ function makeLook(
   };
 }
 
+const isEventClass = (meaning: Meaning | null): meaning is EventClass => eventClass.safeParse(meaning).success;
+
 /** Builds the function that finds things in pictures with one loaded model. */
 export function makeDetect(
   session: RunsModel,
@@ -107,7 +112,31 @@ export function makeDetect(
     }
     for (const { box, score, label } of kept(others)) onOther?.({ box, score, label });
     return kept(found).flatMap(({ box, score, label, class: known }) =>
-      known === null ? [] : [{ box, score, label, class: known }],
+      isEventClass(known) ? [{ box, score, label, class: known }] : [],
     );
+  };
+}
+
+/** From here on, on the scale of the product, a thing is rather there than not. */
+const certain = 0.4;
+
+/** What recognises one kind of thing in whole pictures with one loaded model. */
+export function makeSpotter(session: RunsModel, task: SpotTask, manifest: DetectorManifest): Spotter {
+  const { labels, classes, thresholds } = manifest;
+  const scale = scoreScale(thresholds.score);
+  const wanted = labels.flatMap((label, index) => (Object.hasOwn(classes, label) ? [index] : []));
+  const look = makeLook(session, manifest, scale.toProduct);
+  return {
+    task,
+    modelId: modelIdOf(manifest),
+    async spot(image) {
+      const { read, done } = await look(image, wholePicture);
+      const found = suppress(read(scale.toModel(certain), wanted), thresholds.overlap);
+      done();
+      return found.flatMap(({ class: meaning, box, score }) => {
+        const word = spotWord.safeParse(meaning).data;
+        return word === undefined ? [] : [{ word, box, score }];
+      });
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { eventClass } from '@sightline/contracts/events/event';
 import { modelTask } from '@sightline/contracts/analysis/analysis';
+import { spotTask, spotWord } from '@sightline/contracts/analysis/spot-tasks';
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
@@ -48,11 +49,12 @@ const common = {
 
 const detection = {
   ...common,
-  task: z.literal('detect'),
+  /** People, vehicles and animals, or one thing that alert rules are about. */
+  task: z.enum(['detect', ...spotTask.options]),
   /** The model's words in the order of its classes; an empty text is a number that the model never gives. */
   labels: z.array(z.string().max(40)).min(1).max(1000),
   /** Which words mean what to the product. Words that are not named here are dropped. */
-  classes: z.record(z.string(), eventClass),
+  classes: z.record(z.string(), z.enum([...eventClass.options, ...spotWord.options])),
   thresholds: z.object({
     /** The score from which the model is right more often than not. */
     score: z.number().min(0.01).max(0.99),
@@ -126,7 +128,7 @@ export const manifest = z.discriminatedUnion('decoder', [ssdRaw, yolo, blazeFace
 
 export type Manifest = z.infer<typeof manifest>;
 export type ManifestOf<Decoder extends Manifest['decoder']> = Extract<Manifest, { decoder: Decoder }>;
-export type DetectorManifest = Extract<Manifest, { task: 'detect' }>;
+export type DetectorManifest = Extract<Manifest, { decoder: 'ssd-raw' | 'yolov5' | 'yolov8' | 'yolo-nms' | 'yolox' }>;
 
 /** Name under which results of a pack are filed. */
 export const modelIdOf = (pack: { id: string; version: string }): string => `${pack.id}@${pack.version}`;

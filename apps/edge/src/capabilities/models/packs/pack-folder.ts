@@ -1,3 +1,5 @@
+import { spotWords } from '@sightline/contracts/analysis/spot-tasks';
+import { eventClass } from '@sightline/contracts/events/event';
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { createReadStream } from 'node:fs';
@@ -36,6 +38,12 @@ export async function listPackFolders(root: string): Promise<string[]> {
     .toSorted();
 }
 
+/** A meaning that the task of the pack does not have. */
+const foreignMeaning = ({ task, classes }: DetectorManifest): string | undefined => {
+  const meanings: readonly string[] = task === 'detect' ? eventClass.options : spotWords[task];
+  return Object.values(classes).find((meaning) => !meanings.includes(meaning));
+};
+
 const findsAnything = ({ labels, classes }: DetectorManifest): boolean =>
   labels.some((label) => Object.hasOwn(classes, label));
 
@@ -54,8 +62,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const needed = [result.data.model, ...(result.data.decoder === 'ctc' ? [result.data.characters] : [])];
   const missing = needed.find((name) => !result.data.files.some((file) => file.name === name));
   if (missing) throw refuse(`files: ${missing} is not listed`);
-  if (result.data.task === 'detect' && !findsAnything(result.data))
-    throw refuse('classes: none of them is a label, so nothing would ever be found');
+  if (!('classes' in result.data)) return result.data;
+  if (!findsAnything(result.data)) throw refuse('classes: none of them is a label, so nothing would ever be found');
+  const foreign = foreignMeaning(result.data);
+  if (foreign !== undefined) throw refuse(`classes: ${foreign} is nothing that a model of this task finds`);
   return result.data;
 }
 
