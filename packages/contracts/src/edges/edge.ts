@@ -53,6 +53,8 @@ export const edge = z.object({
   id,
   name: z.string(),
   locationId: id,
+  /** Of its site, also for who may not see that. */
+  timeZone: z.string(),
   /** Runs beside the server instead of on site: its cameras are cloud-only and have places of their own. */
   hosted: z.boolean(),
   state: edgeState,
@@ -90,8 +92,8 @@ export const claimCode = z.object({ code: z.string(), expiresAt: utcMs, command:
 /** Something about a core itself worth keeping. */
 export const coreNotice = z.object({ atUtcMs: utcMs, receivedAtUtcMs: utcMs, code: errorCode, detail: z.string() });
 
-/** The same, with the core that said it. */
-export const noticeOfCore = coreNotice.extend({ edgeId: id, edgeName: z.string() });
+/** The same, with the core that said it and the zone of its site. */
+export const noticeOfCore = coreNotice.extend({ edgeId: id, edgeName: z.string(), timeZone: z.string() });
 
 export type NoticeOfCore = z.infer<typeof noticeOfCore>;
 export type CoreNotice = z.infer<typeof coreNotice>;

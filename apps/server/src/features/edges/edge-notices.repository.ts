@@ -15,6 +15,7 @@ export type NoticeRow = Pick<Row<'coreNotices'>, 'at' | 'receivedAt' | 'code' | 
 export interface NoticeOfCoreRow extends NoticeRow {
   edgeId: string;
   edgeName: string;
+  timeZone: string;
 }
 
 /** Something that the server itself knows about a core; numbered by time, so that it cannot meet a record of the core. */
@@ -82,7 +83,8 @@ export async function newestNotices(
   limit: number,
 ): Promise<NoticeOfCoreRow[]> {
   const { organizationId, scope } = place;
-  const { rows } = await sql<NoticeOfCoreRow>`select e.id as edge_id, e.name as edge_name, n.* from edges e
+  const { rows } = await sql<NoticeOfCoreRow>`select e.id as edge_id, e.name as edge_name, l.time_zone, n.* from edges e
+    join locations l on l.organization_id = e.organization_id and l.id = e.location_id
     cross join lateral (
       select at, received_at, code, detail, epoch, sequence from core_notices
       where organization_id = ${organizationId} and edge_id = e.id order by received_at desc, epoch desc, sequence desc limit ${limit}) n

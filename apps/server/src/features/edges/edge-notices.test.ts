@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const organizationId = (): string => owner.session.activeOrganizationId ?? '';
-const makeSite = async (name: string): Promise<string> =>
-  (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC' } })).body.id;
+const makeSite = async (name: string, timeZone = 'UTC'): Promise<string> =>
+  (await owner.call(locationsCalls.create, { body: { name, timeZone } })).body.id;
 const makeCore = async (name: string, locationId: string): Promise<string> =>
   (await owner.call(edgesCalls.create, { body: { name, locationId } })).body.id;
 const say = (edgeId: string, at: number, detail: string): Promise<void> =>
@@ -26,15 +26,22 @@ const newest = async (by: TestPerson, limit?: number) =>
 
 describe('what all cores said', () => {
   it('SHELL-024 is told newest first over all cores, as many as asked for, and only of cores that may be seen', async () => {
-    const [port, depot] = [await makeSite('Port'), await makeSite('Depot')];
+    const [port, depot] = [await makeSite('Port', 'Asia/Jerusalem'), await makeSite('Depot')];
     const [quay, yard] = [await makeCore('Quay', port), await makeCore('Yard', depot)];
     expect(await newest(owner)).toEqual([]);
     await say(quay, 1_000, 'first');
     await say(yard, 2_000, 'second');
     await say(quay, 3_000, 'third');
     expect(await newest(owner)).toMatchObject([
-      { edgeId: quay, edgeName: 'Quay', detail: 'third', code: 'disk_full', receivedAtUtcMs: 3_000 },
-      { edgeId: yard, edgeName: 'Yard', detail: 'second' },
+      {
+        edgeId: quay,
+        edgeName: 'Quay',
+        detail: 'third',
+        code: 'disk_full',
+        receivedAtUtcMs: 3_000,
+        timeZone: 'Asia/Jerusalem',
+      },
+      { edgeId: yard, edgeName: 'Yard', detail: 'second', timeZone: 'UTC' },
       { edgeId: quay, detail: 'first' },
     ]);
     expect((await newest(owner, 2)).map(({ detail }) => detail)).toEqual(['third', 'second']);
@@ -44,6 +51,9 @@ describe('what all cores said', () => {
       permissions: ['CoreView'],
     });
     expect((await newest(guard)).map(({ detail }) => detail)).toEqual(['second']);
+    // The zone of a core's site is told also to whoever may not see the site.
+    expect((await guard.call(edgesCalls.get, { params: { id: yard } })).body.timeZone).toBe('UTC');
+    expect((await owner.call(edgesCalls.get, { params: { id: quay } })).body.timeZone).toBe('Asia/Jerusalem');
     expect(await newest(await server.person())).toEqual([]);
     await owner.call(edgesCalls.remove, { params: { id: yard } });
     expect((await newest(owner)).map(({ edgeId }) => edgeId)).toEqual([quay, quay]);

@@ -17,6 +17,7 @@ export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
   id: row.id,
   name: row.name,
   locationId: row.locationId,
+  timeZone: row.timeZone,
   hosted: row.hosted,
   state: edgeStateOf(row),
   sinceUtcMs: row.stateSince?.getTime() ?? null,

@@ -34,6 +34,7 @@ export interface EdgeRow
       | 'revision'
     > {
   entityPath: string[];
+  timeZone: string;
   cameraCount: number;
 }
 
@@ -50,6 +51,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'e.id',
       'e.name',
       'e.locationId',
+      'l.timeZone',
       'e.hosted',
       sql<string[]>`l.path || e.id`.as('entityPath'),
       'e.claimedAt',

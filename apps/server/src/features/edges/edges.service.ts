@@ -133,7 +133,14 @@ async function notices(
 function recentNotices({ database }: EdgesDeps, actor: MemberActor, limit: number): Promise<{ items: NoticeOfCore[] }> {
   return database.withOrganization(actor.organizationId, async (trx) => {
     const rows = await newestNotices(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, limit);
-    return { items: rows.map((row) => ({ ...presentNotice(row), edgeId: row.edgeId, edgeName: row.edgeName })) };
+    return {
+      items: rows.map((row) => ({
+        ...presentNotice(row),
+        edgeId: row.edgeId,
+        edgeName: row.edgeName,
+        timeZone: row.timeZone,
+      })),
+    };
   });
 }
 

@@ -57,7 +57,7 @@ function OpenedCore({ core }: { core: Edge }) {
         }))}
         onChange={(next) => void navigate({ to: '.', search: next === 'core' ? {} : { tab: next }, replace: true })}
       />
-      <CoreTab tab={shown} core={core} timeZone={location.data?.timeZone ?? 'UTC'} />
+      <CoreTab tab={shown} core={core} timeZone={core.timeZone} />
     </>
   );
 }

@@ -10,7 +10,7 @@ export type EdgeSync = 'in' | 'out' | 'none';
 export interface EdgeRow {
   edge: Edge;
   /** Its site, as far as the person may see it. */
-  site: Pick<Location, 'name' | 'timeZone'> | undefined;
+  site: Pick<Location, 'name'> | undefined;
   sync: EdgeSync;
   /** What is searched. */
   folded: string;

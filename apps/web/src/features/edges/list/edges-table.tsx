@@ -12,10 +12,10 @@ import classes from './edges-table.module.css';
 const againMs = 30_000;
 
 /** Link of a core in words, with since when where that is known. */
-function EdgeState({ edge, site, nowUtcMs }: Pick<EdgeRow, 'edge' | 'site'> & { nowUtcMs: number }) {
+function EdgeState({ edge, nowUtcMs }: Pick<EdgeRow, 'edge'> & { nowUtcMs: number }) {
   const { t } = useTranslation();
   const { state, sinceUtcMs } = shownEdge(edge);
-  const time = sinceUtcMs === null ? null : formatSince(sinceUtcMs, nowUtcMs, site?.timeZone ?? 'UTC');
+  const time = sinceUtcMs === null ? null : formatSince(sinceUtcMs, nowUtcMs, edge.timeZone);
   return (
     <StatusLabel level={edgeLevels[state]}>
       {time === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time })}

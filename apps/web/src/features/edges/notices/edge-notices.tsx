@@ -31,7 +31,7 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
   const items: CoreNotice[] = notices.data.pages.flatMap((page) => page.items);
   return (
     <>
-      <NoticeList notices={items} keyOf={({ atUtcMs, code }) => `${String(atUtcMs)} ${code}`} timeZone={timeZone} />
+      <NoticeList notices={items} keyOf={({ atUtcMs, code }) => `${String(atUtcMs)} ${code}`} zoneOf={() => timeZone} />
       {notices.hasNextPage && (
         <Button
           variant="default"

@@ -10,13 +10,14 @@ type Said = Pick<CoreNotice, 'atUtcMs' | 'code' | 'detail'>;
 interface NoticeListProps<Notice extends Said> {
   notices: readonly Notice[];
   keyOf: (notice: Notice) => string;
-  timeZone: string;
+  /** Of the site of the core that said it. */
+  zoneOf: (notice: Notice) => string;
   /** Which core said it, where several do. */
   source?: (notice: Notice) => ReactNode;
 }
 
 /** What cores said about themselves, one below the other in the order given; says so when there is nothing. */
-export function NoticeList<Notice extends Said>({ notices, keyOf, timeZone, source }: NoticeListProps<Notice>) {
+export function NoticeList<Notice extends Said>({ notices, keyOf, zoneOf, source }: NoticeListProps<Notice>) {
   const { t } = useTranslation();
   if (notices.length === 0) return <p className={classes.words}>{t('edges.notices.none')}</p>;
   return (
@@ -24,7 +25,7 @@ export function NoticeList<Notice extends Said>({ notices, keyOf, timeZone, sour
       {notices.map((notice, index) => (
         <li key={`${keyOf(notice)} ${String(index)}`} className={classes.notice}>
           <time dateTime={new Date(notice.atUtcMs).toISOString()} className={classes.time}>
-            <bdi>{formatTime(notice.atUtcMs, timeZone, 'full')}</bdi>
+            <bdi>{formatTime(notice.atUtcMs, zoneOf(notice), 'full')}</bdi>
           </time>
           <span>
             {source?.(notice)}

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { callQuery } from '../../../platform/api/client.ts';
-import { ownZone } from '../../../platform/time/own-zone.ts';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { NoticeList } from './notice-list.tsx';
 import classes from './edge-notices.module.css';
@@ -33,7 +32,7 @@ export function RecentNotices({ limit }: { limit: number }) {
     <NoticeList
       notices={data.items}
       keyOf={({ edgeId, receivedAtUtcMs }) => `${edgeId} ${String(receivedAtUtcMs)}`}
-      timeZone={ownZone()}
+      zoneOf={({ timeZone }) => timeZone}
       source={linkToCore}
     />
   );
