@@ -15,7 +15,7 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import { holdsEverything } from '../permission-groups/permission-groups.public.ts';
+import { requireEverything } from '../permission-groups/permission-groups.public.ts';
 import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { presentProvider } from './auth-providers.presenter.ts';
 import * as repository from './auth-providers.repository.ts';
@@ -115,7 +115,7 @@ async function requireTrustworthy(
 ): Promise<void> {
   requireUserManage(actor);
   // The provider's word lets anybody in as anybody here, administrators too.
-  if (!holdsEverything(actor)) throw new AppError('grant_exceeds_own');
+  requireEverything(actor);
   if (input.kind === 'oidc') await egress.check(input.oidc.issuer);
   else {
     readCertificate(input.saml.certificate);

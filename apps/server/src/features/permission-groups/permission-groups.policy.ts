@@ -27,9 +27,13 @@ export function requireHolds(
   if (beyond) throw new AppError('grant_exceeds_own', { permission: beyond.permission });
 }
 
+/** For a refusal: what somebody lacks who does not hold everything. Helpers may lack nothing, and are refused all the same. */
+export function lackOf(actor: MemberActor): { permission?: Permission } {
+  const permission = (Object.keys(permissions) as Permission[]).find((name) => !scopeOf(actor.grants, name).whole);
+  return permission === undefined ? {} : { permission };
+}
+
 /** People of the administrators are changed by those who hold everything: managing users must not be a way to become one. */
 export function requireEverything(actor: MemberActor): void {
-  if (holdsEverything(actor)) return;
-  const permission = (Object.keys(permissions) as Permission[]).find((name) => !scopeOf(actor.grants, name).whole);
-  throw new AppError('grant_exceeds_own', permission === undefined ? {} : { permission });
+  if (!holdsEverything(actor)) throw new AppError('grant_exceeds_own', lackOf(actor));
 }

@@ -12,6 +12,7 @@ import {
   groupIdsOfUser,
   holdAdministrators,
   holdsEverything,
+  lackOf,
   moveUser,
   requireAdministratorLeft,
   touchGroups,
@@ -118,7 +119,7 @@ function requireMayPutAside(
   { userId, isAdministrator }: { userId: string; isAdministrator: boolean },
 ): void {
   if (isAdministrator && userId !== actor.userId && !holdsEverything(actor))
-    throw new AppError('forbidden', { permission: 'OrganizationEdit' });
+    throw new AppError('forbidden', lackOf(actor));
 }
 
 async function remove(

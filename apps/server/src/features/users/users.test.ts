@@ -96,6 +96,14 @@ describe('members', () => {
     ).toMatchObject({ code: 'not_found' });
   });
 
+  it('puts no administrator aside who does not hold everything, and says which permission is missing', async () => {
+    const clerk = await server.person({ organizationId, permissions: ['UserManage', 'OrganizationEdit'] });
+    const refused = { code: 'forbidden', data: { permission: 'OrganizationDatabase' } };
+    expect((await clerk.call(calls.remove, { params: { id: owner.userId } })).body).toMatchObject(refused);
+    const role = { params: { id: owner.userId }, body: { role: 'OPERATOR' as const } };
+    expect((await clerk.call(calls.update, role)).body).toMatchObject(refused);
+  });
+
   it('lose everything when they are removed or leave, at the next call', async () => {
     const [guard, leaver] = [
       await server.person({ organizationId, permissions: ['LocationView'] }),
