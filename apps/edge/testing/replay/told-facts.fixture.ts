@@ -1,5 +1,7 @@
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
-import { roundedLook } from '@sightline/domain/look-packs/rounded-looks';
+import { roundedLook, roundedSpots } from '@sightline/domain/look-packs/rounded-looks';
+import { spotTask, spotWord, spotWords, type SpotWord } from '@sightline/contracts/analysis/spot-tasks';
+import { tampered, usualVitals } from '../../../../packages/domain/testing/picture-run.ts';
 import fc from 'fast-check';
 
 /** What happens at a camera for a while. */
@@ -12,6 +14,10 @@ export interface Stretch {
   moving: readonly number[];
   /** Nobody looks: at anything, or at people. */
   sees: 'all' | 'motion' | 'nothing';
+  /** What was done to the camera; else the view is as usual. */
+  deed?: keyof typeof tampered;
+  /** What models recognise where the first person is, in every look; the models say so even when that is nothing. */
+  spots?: readonly SpotWord[];
 }
 
 const stretch: fc.Arbitrary<Stretch> = fc.record({
@@ -25,19 +31,38 @@ const stretch: fc.Arbitrary<Stretch> = fc.record({
     { maxLength: 3, selector: ({ number }) => number },
   ),
   moving: fc.uniqueArray(fc.integer({ min: 0, max: 143 }), { maxLength: 6 }),
+  deed: fc.option(fc.constantFrom('hand' as const, 'turned' as const, 'unfocused' as const), { nil: undefined }),
+  spots: fc.uniqueArray(fc.constantFrom(...spotWord.options), { maxLength: 2 }),
   sees: fc.constantFrom('all' as const, 'all' as const, 'all' as const, 'motion' as const, 'nothing' as const),
 });
 
 export const stretches = fc.array(stretch, { minLength: 1, maxLength: 12 });
 
+/** The last of five is a vehicle. */
+const classOf = (number: number): 'person' | 'vehicle' => (number === 5 ? 'vehicle' : 'person');
+
 const trackId = (number: number): string => `01a2b3c4-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const middleOf = ([first]: Stretch['people'], share: number): number =>
+  first === undefined ? 0.5 : first.from + (first.to - first.from) * share;
+
+/** What every model says of a picture. What they find grows and shrinks a little, as flames do. */
+function spotted(words: readonly SpotWord[], { atUtcMs, middle }: { atUtcMs: number; middle: number }): ToldFact[] {
+  const width = 0.04 + 0.01 * ((atUtcMs / 500) % 3);
+  const box = { x: Math.max(0, middle - width / 2), y: 0.5, width, height: 0.1 };
+  return spotTask.options.map((task) => {
+    const said: readonly SpotWord[] = spotWords[task];
+    const found = words.filter((word) => said.includes(word)).map((word) => ({ word, box, score: 0.7 }));
+    return roundedSpots({ kind: 'spots' as const, atUtcMs, task, found });
+  });
+}
 
 /** As the worker tells it: looks while people are there, motion by the second, and twice a second how far it has come. */
 export function factsOf(all: readonly Stretch[], startUtcMs: number): ToldFact[] {
   const facts: ToldFact[] = [];
   let atUtcMs = startUtcMs;
   let there = new Set<number>();
-  const look = (sights: readonly (readonly [number: number, x: number])[]): ToldFact => {
+  const look = (sights: readonly (readonly [number: number, x: number, isStill: boolean])[]): ToldFact => {
     const now = new Set(sights.map(([number]) => number));
     const ended = [...there].filter((number) => !now.has(number));
     there = now;
@@ -45,27 +70,31 @@ export function factsOf(all: readonly Stretch[], startUtcMs: number): ToldFact[]
       kind: 'look' as const,
       atUtcMs,
       ended: ended.map((number) => ({ trackId: trackId(number), reason: 'left' as const })),
-      sights: sights.map(([number, x]) => ({
+      sights: sights.map(([number, x, isStill]) => ({
         trackId: trackId(number),
-        class: 'person' as const,
-        isResting: false,
+        class: classOf(number),
+        isResting: isStill,
         atUtcMs,
         score: 0.8,
-        movedShare: 0.5,
+        movedShare: isStill ? 0 : 0.5,
         box: { x: x - 0.03, y: 0.4, width: 0.06, height: 0.3 },
       })),
     });
   };
-  for (const { forS, people, moving, sees } of all) {
+  for (const { forS, people, moving, sees, deed, spots = [] } of all) {
     if (sees !== 'all') facts.push({ kind: 'blind', atUtcMs, sees });
     for (let half = 0; half < forS * 2; half += 1) {
       atUtcMs += 500;
       const share = half / (forS * 2);
       if (sees === 'all' && (people.length > 0 || there.size > 0))
-        facts.push(look(people.map(({ number, from, to }) => [number, from + (to - from) * share])));
+        facts.push(look(people.map(({ number, from, to }) => [number, from + (to - from) * share, from === to])));
+      if (sees === 'all' && (people.length > 0 || spots.length > 0))
+        facts.push(...spotted(spots, { atUtcMs, middle: middleOf(people, share) }));
       if (sees !== 'nothing' && half % 2 === 1) {
         const levels = Uint8Array.from({ length: 144 }, (_, cell) => (moving.includes(cell) ? 60 : 0));
         facts.push({ kind: 'motion', atUtcMs, levels, isGlobal: false });
+        const vitals = { ...usualVitals, ...(deed && tampered[deed]) };
+        if (half % 4 === 1) facts.push({ kind: 'picture', atUtcMs, vitals });
       }
       if (sees !== 'nothing') facts.push({ kind: 'seen', atUtcMs: atUtcMs + 1 });
     }
