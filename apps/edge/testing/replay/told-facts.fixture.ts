@@ -1,8 +1,17 @@
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { roundedLook, roundedSpots } from '@sightline/domain/look-packs/rounded-looks';
 import { spotTask, spotWord, spotWords, type SpotWord } from '@sightline/contracts/analysis/spot-tasks';
-import { tampered, usualVitals } from '../../../../packages/domain/testing/picture-run.ts';
+import { type PictureVitals, vitalNames } from '@sightline/domain/rules/pictures/picture-vitals';
 import fc from 'fast-check';
+
+const usualVitals = Object.fromEntries(vitalNames.map((name) => [name, 100])) as unknown as PictureVitals;
+const view = { bright: 1, shift: 0, blocked: 0, stillS: 0 };
+/** What is told of a picture after something was done to the camera. */
+const tampered = {
+  hand: { matched: 0, matchedShifted: 0, blocked: 100, edges: 0, likeness: 36, spreadShare: 19 },
+  turned: { matched: 11, matchedShifted: 93, shift: 8, blocked: 63, likeness: 64 },
+  unfocused: { matched: 56, matchedShifted: 56, sharpness: 9 },
+} satisfies Record<string, Partial<PictureVitals>>;
 
 /** What happens at a camera for a while. */
 export interface Stretch {
@@ -93,7 +102,7 @@ export function factsOf(all: readonly Stretch[], startUtcMs: number): ToldFact[]
       if (sees !== 'nothing' && half % 2 === 1) {
         const levels = Uint8Array.from({ length: 144 }, (_, cell) => (moving.includes(cell) ? 60 : 0));
         facts.push({ kind: 'motion', atUtcMs, levels, isGlobal: false });
-        const vitals = { ...usualVitals, ...(deed && tampered[deed]) };
+        const vitals = { ...usualVitals, ...view, ...(deed && tampered[deed]) };
         if (half % 4 === 1) facts.push({ kind: 'picture', atUtcMs, vitals });
       }
       if (sees !== 'nothing') facts.push({ kind: 'seen', atUtcMs: atUtcMs + 1 });

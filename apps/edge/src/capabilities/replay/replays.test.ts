@@ -44,8 +44,8 @@ const line = {
 const secondLine = {
   id: '01a2b3c4-0000-7000-8000-000000000097',
   points: [
-    { x: 0.85, y: 1 },
-    { x: 0.85, y: 0 },
+    { x: 0.79, y: 1 },
+    { x: 0.79, y: 0 },
   ],
 };
 const both = { classes: ['person', 'vehicle'] };
