@@ -13,6 +13,8 @@ export const tenantExamples: TenantExamples = {
   'dispatchAlarms.canceled': list,
   'dispatchAlarms.history': list,
   'dispatchAlarms.check': ({ locationId }) => ({ params: { locationId } }),
+  'dispatchAlarms.service': () => ({}),
+  'dispatchAlarms.plan': ({ locationId }) => ({ params: { locationId } }),
   'dispatchAlarms.get': () => nowhere,
   'dispatchAlarms.create': ({ locationId }) => ({ body: { locationId } }),
   'dispatchAlarms.cancel': () => ({ ...nowhere, body: {} }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coordinates } from '../locations/location.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** Status of a dispatch alarm: 0 canceled, 1 active. Not that of a managed alarm. */
@@ -90,9 +91,21 @@ export const dispatchAlarmInput = z.object({
   alertId: id.nullable().default(null),
 });
 
+/** What a dispatch to a location would come to, before anything is dispatched. */
+export const dispatchPlan = z.object({
+  isInstalled: z.boolean(),
+  /** Alarms that the quota of the month leaves; null: as many as are needed. */
+  alarmsLeft: z.number().int().nullable(),
+  /** Where help is sent: the location, or the nearest above it that can be found; null: none of them can. */
+  place: z.object({ name: z.string(), address: z.string().nullable(), coordinates: coordinates.nullable() }).nullable(),
+  /** Where the monitoring service calls back: the caller; null: the account has no telephone number. */
+  phone: z.string().nullable(),
+});
+
 export type DispatchAlarm = z.infer<typeof dispatchAlarm>;
 export type DispatchAlarmInput = z.infer<typeof dispatchAlarmInput>;
 export type DispatchDelivery = z.infer<typeof dispatchDelivery>;
 export type DispatchCancellation = z.infer<typeof dispatchCancellation>;
 export type DispatchFailure = z.infer<typeof dispatchFailure>;
+export type DispatchPlan = z.infer<typeof dispatchPlan>;
 export type DispatchService = z.infer<typeof dispatchService>;

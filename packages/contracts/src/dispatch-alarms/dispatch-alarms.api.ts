@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { dispatchAlarm, dispatchAlarmInput } from './dispatch-alarm.ts';
+import { dispatchAlarm, dispatchAlarmInput, dispatchPlan } from './dispatch-alarm.ts';
 
 const instant = z.coerce.number().pipe(utcMs).optional();
 
@@ -47,6 +47,22 @@ export const dispatchAlarmsCalls = {
     summary: 'Tells whether a location has an active alarm, and which.',
     params: z.object({ locationId: id }),
     output: z.object({ isActive: z.boolean(), alarm: dispatchAlarm.nullable() }),
+  }),
+  service: defineCall({
+    method: 'GET',
+    path: '/api/v1/dispatch-alarms/service',
+    permission: 'AlarmManagementEdit',
+    summary: 'Tells whether the organization has a monitoring service installed.',
+    output: z.object({ isInstalled: z.boolean() }),
+  }),
+  plan: defineCall({
+    method: 'GET',
+    path: '/api/v1/dispatch-alarms/plan/{locationId}',
+    permission: 'AlarmManagementEdit',
+    summary:
+      'Tells where help would be sent from a location and whom the monitoring service would call back, so that people see it before they dispatch.',
+    params: z.object({ locationId: id }),
+    output: dispatchPlan,
   }),
   get: defineCall({
     method: 'GET',

@@ -36,7 +36,7 @@ interface Task {
 }
 
 /** The first instant of the month, UTC: quotas are by such months. */
-const monthOf = (nowMs: number): Date => {
+export const monthOf = (nowMs: number): Date => {
   const now = new Date(nowMs);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 };

@@ -2,6 +2,7 @@ import {
   dispatchAlarmStatus,
   type DispatchAlarm,
   type DispatchAlarmInput,
+  type DispatchPlan,
 } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
@@ -16,6 +17,7 @@ import { createDispatch, type DispatchDeps } from './create-dispatch.ts';
 import { presentDispatch } from './dispatch-alarms.presenter.ts';
 import * as repository from './dispatch-alarms.repository.ts';
 import { callerOf } from './dispatch-facts.repository.ts';
+import { planDispatch } from './plan-dispatch.ts';
 import { tellDispatch } from './dispatch-news.ts';
 
 const right = 'AlarmManagementEdit';
@@ -49,10 +51,18 @@ export function createDispatchAlarmsService(deps: DispatchDeps & { changes: Chan
       inside(actor, (trx) => list(trx, actor, { shown, query })),
     check: (actor: MemberActor, locationId: string): Promise<{ isActive: boolean; alarm: DispatchAlarm | null }> =>
       inside(actor, async (trx) => {
-        const place = await findPlace(trx, actor.organizationId, locationId);
-        requireEntity(actor, place, { permission: right, view: 'LocationView' });
+        await requirePlace(trx, actor, locationId);
         const row = await repository.activeAt(trx, actor.organizationId, locationId);
         return { isActive: row !== undefined, alarm: row ? presentDispatch(row) : null };
+      }),
+    service: (actor: MemberActor): Promise<{ isInstalled: boolean }> =>
+      inside(actor, async (trx) => ({
+        isInstalled: (await deps.findDispatch(trx, actor.organizationId)) !== undefined,
+      })),
+    plan: (actor: MemberActor, locationId: string): Promise<DispatchPlan> =>
+      inside(actor, async (trx) => {
+        await requirePlace(trx, actor, locationId);
+        return planDispatch(deps, { trx, actor }, locationId);
       }),
     get: (actor: MemberActor, id: string): Promise<DispatchAlarm> =>
       inside(actor, async (trx) => presentDispatch(await seen(trx, actor, { id }))),
@@ -65,6 +75,11 @@ export function createDispatchAlarmsService(deps: DispatchDeps & { changes: Chan
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
       change(actor, (task) => remove(deps, task, id)),
   };
+}
+
+async function requirePlace(trx: Work, actor: MemberActor, locationId: string): Promise<void> {
+  const place = await findPlace(trx, actor.organizationId, locationId);
+  requireEntity(actor, place, { permission: right, view: 'LocationView' });
 }
 
 /** The alarm when the actor may see it; `not_found` otherwise. */

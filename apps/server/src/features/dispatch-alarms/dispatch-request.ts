@@ -5,25 +5,34 @@ import type { PlaceToFind, Caller } from './dispatch-facts.repository.ts';
 const text = (value: string | null): string => value?.trim() ?? '';
 
 /** Digits with the country in front, as the monitoring service wants them; ten digits are a number of the United States. */
-function phoneOf(phone: string | null): string {
+export function phoneOf(phone: string | null): string {
   const digits = (phone ?? '').replaceAll(/\D/g, '');
   return digits.length === 10 ? `1${digits}` : digits;
 }
 
-interface Where {
-  address?: { line1: string; city: string; state: string; zip: string };
-  coordinates?: { lat: number; lng: number; accuracy: number };
+interface FoundPlace {
+  place: PlaceToFind;
+  /** Null where coordinates are all that is known. */
+  address: { line1: string; city: string; state: string; zip: string } | null;
 }
 
 /** The nearest place upwards that can be found: a part of a site is where the site is. */
-function whereOf(places: readonly PlaceToFind[]): Where | null {
-  for (const { address, city, state, zip, coordinates } of places) {
-    const whole = { line1: text(address), city: text(city), state: text(state), zip: text(zip) };
-    if (Object.values(whole).every((part) => part !== '')) return { address: whole };
-    if (coordinates) return { coordinates: { lat: coordinates.lat, lng: coordinates.lon, accuracy: 25 } };
+export function placeOfHelp(places: readonly PlaceToFind[]): FoundPlace | null {
+  for (const place of places) {
+    const address = {
+      line1: text(place.address),
+      city: text(place.city),
+      state: text(place.state),
+      zip: text(place.zip),
+    };
+    if (Object.values(address).every((part) => part !== '')) return { place, address };
+    if (place.coordinates) return { place, address: null };
   }
   return null;
 }
+
+const whereOf = ({ place: { coordinates }, address }: FoundPlace): Record<string, unknown> =>
+  address ? { address } : { coordinates: { lat: coordinates?.lat, lng: coordinates?.lon, accuracy: 25 } };
 
 /**
  * What the monitoring service is told, by its Dispatch API: written down once, so that every try says the same. Throws
@@ -35,14 +44,14 @@ export function dispatchRequest(
   places: readonly PlaceToFind[],
 ): Record<string, unknown> {
   const phone = phoneOf(caller.phone);
-  const location = whereOf(places);
-  const missing = [...(location === null ? ['address'] : []), ...(phone === '' ? ['phone'] : [])];
-  if (location === null || phone === '') throw new AppError('dispatch_incomplete', { missing });
+  const found = placeOfHelp(places);
+  const missing = [...(found === null ? ['address'] : []), ...(phone === '' ? ['phone'] : [])];
+  if (found === null || phone === '') throw new AppError('dispatch_incomplete', { missing });
   return {
     name: [text(caller.name), text(places[0]?.name ?? '')].filter((part) => part !== '').join(', '),
     phone,
     owner_id: locationId,
-    location,
+    location: whereOf(found),
     services: Object.fromEntries(services.map((service) => [service, true])),
   };
 }
