@@ -28,6 +28,7 @@ export const long = [
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
+  'alarm-dispatch',
   'alarm-management',
   'alert-rule-builder',
   'alert-rule-list',

@@ -23,6 +23,10 @@ const StarButton = lazy(async () => ({
   default: (await import('../../features/favourites/star-button.tsx')).StarButton,
 }));
 
+const DispatchButton = lazy(async () => ({
+  default: (await import('../../features/dispatch-alarms/dispatch/dispatch-button.tsx')).DispatchButton,
+}));
+
 interface CameraPageHeaderProps {
   camera: Camera;
   isExporting: boolean;
@@ -82,6 +86,11 @@ export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: C
           <HeadPopover cameraId={camera.id} />
         </Suspense>
       )}
+      <Suspense>
+        <DispatchButton
+          subject={{ locationId: camera.locationId, locationName: camera.locationName, cameraId: camera.id }}
+        />
+      </Suspense>
       {camera.can.export && (
         <Button
           variant="default"

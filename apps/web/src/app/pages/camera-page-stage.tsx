@@ -18,6 +18,10 @@ const ExportPanel = lazy(async () => ({
   default: (await import('../../features/exports/export-panel.tsx')).ExportPanel,
 }));
 
+const DispatchBanner = lazy(async () => ({
+  default: (await import('../../features/dispatch-alarms/dispatch/dispatch-banner.tsx')).DispatchBanner,
+}));
+
 interface CameraStageProps {
   camera: Camera;
   player: CameraPlayer;
@@ -59,6 +63,9 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   return (
     <div className={classes.page} data-layout={newDevicePageView ? 'side' : 'column'}>
       <CameraPageHeader camera={camera} isExporting={range !== null} onExport={openExport} onTalking={hush} />
+      <Suspense>
+        <DispatchBanner locationId={camera.locationId} />
+      </Suspense>
       <div className={classes.body}>
         <div className={classes.column}>
           <div className={classes.stage}>

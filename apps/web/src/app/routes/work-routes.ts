@@ -4,6 +4,7 @@ import { requireDeveloper, requireOperator, requirePermission } from '../../plat
 import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 import { isForDevelopers, kindOfAddress } from '../../features/alert-rules/builder/kind-of-address.ts';
 import { alertSearch } from '../../features/alerts/alert-filters.ts';
+import type { HistoryFilters } from '../../features/dispatch-alarms/dispatch-queries.ts';
 import { searchSearch } from '../search-schemas.ts';
 
 const search = createRoute({
@@ -74,8 +75,8 @@ const operatorSettings = createRoute({
   component: lazyRouteComponent(() => import('../pages/operator/operator-settings-page.tsx'), 'OperatorSettingsPage'),
 });
 
-interface AlarmManagementSearch {
-  tab?: 'manager' | undefined;
+interface AlarmManagementSearch extends HistoryFilters {
+  tab?: 'history' | 'manager' | undefined;
   /** Id of the managed alarm that is open. */
   alarm?: string | undefined;
 }
@@ -84,7 +85,10 @@ const alarmManagement = createRoute({
   getParentRoute: () => inOrganization,
   path: '/alarm-management',
   validateSearch: (search: Record<string, unknown>): AlarmManagementSearch => ({
-    tab: oneOf(['manager'], search.tab),
+    tab: oneOf(['history', 'manager'], search.tab),
+    from: textParameter(search.from),
+    to: textParameter(search.to),
+    site: textParameter(search.site),
     alarm: textParameter(search.alarm),
   }),
   beforeLoad: () => requirePermission('AlarmManagementEdit'),

@@ -1,6 +1,7 @@
+import { IconShieldCheck } from '@tabler/icons-react';
 import type { WebFeature } from '../../platform/features/web-feature.ts';
 
-/** Alarms that are given to a monitoring service. */
+/** Alarms that are given to a monitoring service, and the place where alarms are managed. */
 export const dispatchAlarmsFeature = {
   noun: 'dispatch-alarms',
   texts: {
@@ -9,4 +10,20 @@ export const dispatchAlarmsFeature = {
       he: () => import('../../platform/i18n/locales/he/dispatch-alarms.json', { with: { type: 'json' } }),
     },
   },
+  menus: {
+    main: [
+      {
+        key: 'alarmManagement',
+        order: 60,
+        name: 'shell.nav.alarmManagement',
+        to: '/alarm-management',
+        about: 'dispatchAlarms.about',
+        owns: /^\/alarm-management/,
+        icon: IconShieldCheck,
+        permission: 'AlarmManagementEdit',
+        condition: 'alarmDispatch',
+      },
+    ],
+  },
+  live: () => import('./dispatch-alarms.live.ts'),
 } as const satisfies WebFeature;

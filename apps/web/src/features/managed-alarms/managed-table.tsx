@@ -9,7 +9,7 @@ import { ManagedState } from './managed-state.tsx';
 import classes from './manager.module.css';
 
 /** What people call an alarm by. */
-export const numberText = (number: number): string => `#${formatCount(number)}`;
+export const numberText = (number: number): string => `#${String(number)}`;
 
 /** How many alerts an alarm holds, and how many of them wait. */
 export const alertsText = (t: TFunction, { alertCount, openAlertCount }: ManagedAlarm): string =>

@@ -15,23 +15,28 @@ export interface ConfirmDialogProps {
   text: ReactNode;
   /** Names the deed and the object's kind, not "OK". */
   confirmLabel: string;
+  /** "Cancel" where absent; another word where that is what is asked about. */
+  keepLabel?: string;
+  /** Says what failed, before why. */
+  failed?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. A refusal is shown inside; the dialog closes only after success. */
-export function ConfirmDialogBody({ title, text, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialogBody(props: ConfirmDialogProps) {
+  const { title, text, confirmLabel, keepLabel, failed, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const deed = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
     <Dialog title={title} width={475} onClose={onClose}>
       <Stack gap={16}>
         <p className={classes.text}>{text}</p>
-        {deed.error !== null && <FormFailure failure={deed.error} />}
+        {deed.error !== null && <FormFailure failure={deed.error} title={failed} />}
       </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.actions.cancel')}
+          {keepLabel ?? t('common.actions.cancel')}
         </Button>
         <Button color="red" loading={deed.isPending} onClick={() => deed.mutate()}>
           {confirmLabel}

@@ -5,8 +5,8 @@ import { Row } from '../layout/row.tsx';
 import { ungrantable } from '../permissions/missing-permission.ts';
 import classes from './form-failure.module.css';
 
-/** Why a form could not be sent and what to do, above its button. */
-export function FormFailure({ failure }: { failure: unknown }) {
+/** Why a form could not be sent and what to do, above its button; `title` says what failed where the button does not. */
+export function FormFailure({ failure, title }: { failure: unknown; title?: string | undefined }) {
   const { t } = useTranslation();
   const error = toApiError(failure);
   const { code, requestId } = error;
@@ -15,6 +15,7 @@ export function FormFailure({ failure }: { failure: unknown }) {
     <Row as="p" gap={8} className={classes.failure} role="alert">
       <IconAlertCircle size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
       <span>
+        {title !== undefined && <strong>{title}. </strong>}
         {t(`errors.${code}`)}
         {permission !== undefined &&
           ` ${t('permissions.denied.missing', { permission: t(`permissions.names.${permission}`) })}`}

@@ -4,14 +4,14 @@ import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Ellipsis } from '../layout/ellipsis.tsx';
 import classes from './data-table.module.css';
 
-/** One column. On phones a row has two lines: `title` and `end` above, `second` below; others are left out. */
+/** One column. On phones a row has two lines: `title` and `end` above, `second` below, `side` beside both; others are left out. */
 export interface Column<T> {
   id: string;
   header: ReactNode;
   cell: (row: T) => ReactNode;
   /** CSS grid track, for instance `minmax(160px, 2fr)`. */
   track: string;
-  phone?: 'title' | 'end' | 'second';
+  phone?: 'title' | 'end' | 'second' | 'side';
   /** Rows can be put in the order of this column. */
   sort?: { state: 'ascending' | 'descending' | 'none'; onSort: () => void };
 }
@@ -26,11 +26,15 @@ interface DataTableProps<T> {
   total: number;
   /** Called when the end of what is loaded comes near. */
   onEndReached?: (() => void) | undefined;
+  /** Height of the rows on every screen; 48, and 64 with the two lines of a phone, where absent. */
+  rowPx?: number | undefined;
+  /** No row holds a link or button, so that the keyboard reaches the table itself and moves it. */
+  isOnlyRead?: boolean;
   /** The row that is open beside the table. */
   currentKey?: string | undefined;
 }
 
-const rowPx = 48;
+const usualRowPx = 48;
 const phoneRowPx = 64;
 const nearEnd = 20;
 
@@ -45,14 +49,15 @@ function SortButton({ state, onSort, children }: NonNullable<Column<unknown>['so
   );
 }
 
-/** The one table: sticky head, 48 px rows, only the visible rows in the page, row numbers for assistive technology. */
-export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached, currentKey }: DataTableProps<T>) {
+/** The one table: sticky head, rows of one height, only the visible rows in the page, row numbers for assistive technology. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, total, onEndReached, rowPx, isOnlyRead, currentKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = window.matchMedia('(max-width: 47.99em)').matches;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isPhone ? phoneRowPx : rowPx),
+    estimateSize: () => rowPx ?? (isPhone ? phoneRowPx : usualRowPx),
     overscan: 8,
     getItemKey: (index) => rowKey(rows[index] as T),
   });
@@ -63,7 +68,11 @@ export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached
   }, [lastIndex, rows.length, total, onEndReached]);
   const tracks = { '--table-tracks': columns.map(({ track }) => track).join(' ') } as CSSProperties;
   return (
-    <div className={classes.scroller} ref={scroller}>
+    <div
+      className={classes.scroller}
+      ref={scroller}
+      {...(isOnlyRead === true && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+    >
       <div role="table" aria-label={label} aria-rowcount={total + 1} aria-colcount={columns.length} style={tracks}>
         <div role="rowgroup" className={classes.head}>
           <div role="row" aria-rowindex={1} className={classes.headRow}>

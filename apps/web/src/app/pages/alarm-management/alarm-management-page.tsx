@@ -1,54 +1,57 @@
-import { ActionIcon } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ManagedDetail } from '../../../features/managed-alarms/detail/managed-detail.tsx';
-import { checkTimeouts } from '../../../features/managed-alarms/managed-alarm-queries.ts';
-import { ManagerTab } from '../../../features/managed-alarms/manager-tab.tsx';
-import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { ActiveCount } from '../../../features/dispatch-alarms/active-count.tsx';
+import { AlarmTables } from '../../../features/dispatch-alarms/tables/alarm-tables.tsx';
+import { HistoryTab } from '../../../features/dispatch-alarms/tables/history-tab.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import page from '../../../ui/page/settings-list.module.css';
-import { toastFailure, toastUpdate } from '../../../ui/toasts/toast.tsx';
-import { LinkedAlert } from './linked-alert.tsx';
+import { PageTabs } from '../../../ui/tabs/page-tabs.tsx';
+import { RefreshAlarms } from './refresh-alarms.tsx';
 
-/** Alarms of the organization and what is done about them. */
+const Manager = lazy(async () => ({ default: (await import('./manager.tsx')).Manager }));
+
+/** Alarms of the organization and what is done about them: with the monitoring service, and by one's own people. */
 export function AlarmManagementPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { alarm } = useSearch({ from: '/shell/organization/alarm-management' });
-  const refresh = useMutation({
-    mutationFn: checkTimeouts,
-    onSuccess: (count) => {
-      if (count > 0) toastUpdate({ title: t('managedAlarms.checked', { count, shown: formatCount(count) }) });
-    },
-    onError: (failure) => toastFailure(t('managedAlarms.list.failed'), failure),
-  });
+  const search = useSearch({ from: '/shell/organization/alarm-management' });
+  const { tab = 'alarms', from, to, site, alarm } = search;
   return (
     <div className={page.page}>
       <PageHeader title={t('shell.nav.alarmManagement')}>
-        <ActionIcon
-          size={36}
-          aria-label={t('managedAlarms.refresh')}
-          loading={refresh.isPending}
-          onClick={() => refresh.mutate()}
-        >
-          <IconRefresh size={20} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        <ActiveCount />
+        <RefreshAlarms tab={tab} />
       </PageHeader>
-      <ManagerTab
-        openId={alarm}
-        detail={
-          alarm !== undefined && (
-            <ManagedDetail
-              key={alarm}
-              id={alarm}
-              onClose={() => void navigate({ to: '/alarm-management', search: { tab: 'manager' }, replace: true })}
-              renderAlert={(alert) => <LinkedAlert alert={alert} />}
-            />
-          )
+      <PageTabs
+        label={t('dispatchAlarms.tabs.label')}
+        value={tab}
+        tabs={(['alarms', 'history', 'manager'] as const).map((value) => ({
+          value,
+          label: t(`dispatchAlarms.tabs.${value}`),
+        }))}
+        onChange={(next) =>
+          void navigate({
+            to: '/alarm-management',
+            search: { tab: next === 'alarms' ? undefined : next },
+            replace: true,
+          })
         }
       />
+      {tab === 'alarms' && <AlarmTables />}
+      {tab === 'history' && (
+        <HistoryTab
+          filters={{ from, to, site }}
+          onChange={(change) =>
+            void navigate({ to: '/alarm-management', search: { ...search, ...change }, replace: true })
+          }
+        />
+      )}
+      {tab === 'manager' && (
+        <Suspense>
+          <Manager openId={alarm} />
+        </Suspense>
+      )}
     </div>
   );
 }

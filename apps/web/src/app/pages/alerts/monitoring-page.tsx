@@ -10,6 +10,9 @@ import { AlertActions } from '../../../features/alerts/detail/alert-actions.tsx'
 import { AlertDetail } from '../../../features/alerts/detail/alert-detail.tsx';
 import { MoreMenu } from '../../../features/alerts/detail/more-menu.tsx';
 import { UndoBar } from '../../../features/alerts/detail/undo-bar.tsx';
+import { DispatchBanner } from '../../../features/dispatch-alarms/dispatch/dispatch-banner.tsx';
+import { DispatchButton } from '../../../features/dispatch-alarms/dispatch/dispatch-button.tsx';
+import type { DispatchSubject } from '../../../features/dispatch-alarms/dispatch/dispatch-dialog.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { AlertViews } from '../../../ui/alerts/alert-views.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -25,6 +28,13 @@ const renderStage = (alert: Detail): ReactNode => (
     <AlertStage alert={alert} />
   </Suspense>
 );
+
+const subjectOf = ({ id, locationId, locationName, cameraId }: Detail): DispatchSubject => ({
+  locationId,
+  locationName,
+  alertId: id,
+  cameraId: cameraId ?? undefined,
+});
 
 /** The queue of alerts, and the one that is being looked at beside it; on phones one after the other. */
 export function MonitoringPage() {
@@ -53,7 +63,17 @@ export function MonitoringPage() {
               onClose={close}
               renderStage={renderStage}
               renderMore={(alert) => <MoreMenu alert={alert} deeds={deeds} />}
-              renderActions={(alert) => <AlertActions alert={alert} deeds={deeds} onDeed={does} />}
+              renderActions={(alert) => (
+                <>
+                  <DispatchBanner locationId={alert.locationId} />
+                  <AlertActions
+                    alert={alert}
+                    deeds={deeds}
+                    onDeed={does}
+                    extra={<DispatchButton subject={subjectOf(alert)} />}
+                  />
+                </>
+              )}
             />
           )}
           <UndoBar last={deeds.last} onUndo={() => does('reopen')} />

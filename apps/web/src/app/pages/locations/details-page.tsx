@@ -3,6 +3,8 @@ import type { Location } from '@sightline/contracts/locations/location';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DispatchBanner } from '../../../features/dispatch-alarms/dispatch/dispatch-banner.tsx';
+import { DispatchButton } from '../../../features/dispatch-alarms/dispatch/dispatch-button.tsx';
 import { EdgeLink } from '../../../features/edges/edge-link.tsx';
 import { allEdgesOfSite } from '../../../features/edges/edge-queries.ts';
 import { DeleteLocation } from '../../../features/locations/delete-location.tsx';
@@ -59,6 +61,7 @@ function Details({ location }: { location: Location }) {
         title={location.name}
         parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
       >
+        {!location.isNameOnly && <DispatchButton subject={{ locationId: location.id, locationName: location.name }} />}
         {location.can.remove && <DeleteLocation location={location} onDeleted={leave} />}
         {location.can.edit && (
           <Button type="submit" form={formId} loading={save.isPending} disabled={!canSave}>
@@ -66,6 +69,7 @@ function Details({ location }: { location: Location }) {
           </Button>
         )}
       </PageHeader>
+      {!location.isNameOnly && <DispatchBanner locationId={location.id} />}
       <Section>
         <Form id={formId} onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <UnsavedGuard isDirty={() => form.isDirty()} />

@@ -4,13 +4,12 @@ import {
   IconLayoutGrid,
   IconReceipt2,
   IconReportAnalytics,
-  IconShieldCheck,
   type Icon,
 } from '@tabler/icons-react';
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
 import { declaredMenu, inOrder, type MenuItem } from './declared-menu.ts';
 
-type NameToCome = `shell.nav.${'dashboards' | 'walls' | 'alarmManagement' | 'reports' | 'pricing' | 'eventsManager'}`;
+type NameToCome = `shell.nav.${'dashboards' | 'walls' | 'reports' | 'pricing' | 'eventsManager'}`;
 
 /** One place of the rail. */
 type MainEntry = MenuEntry<MenuItem<'main'>['name'] | NameToCome, MenuItem<'main'>['to']> & {
@@ -29,14 +28,6 @@ const placesToCome: readonly MainEntry[] = [
     permission: 'DashboardView',
   },
   { key: 'walls', order: 50, name: 'shell.nav.walls', icon: IconLayoutGrid, permission: 'WallRead' },
-  {
-    key: 'alarmManagement',
-    order: 60,
-    name: 'shell.nav.alarmManagement',
-    icon: IconShieldCheck,
-    permission: 'AlarmManagementEdit',
-    condition: 'alarmDispatch',
-  },
   { key: 'reports', order: 80, name: 'shell.nav.reports', icon: IconReportAnalytics, permission: 'ReportView' },
   {
     key: 'pricing',

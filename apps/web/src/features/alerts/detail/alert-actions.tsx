@@ -1,5 +1,6 @@
 import type { AlertDetail } from '@sightline/contracts/alerts/alert';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { useSingleKeys } from '../../../platform/keys/single-keys.ts';
@@ -11,6 +12,8 @@ interface AlertActionsProps {
   alert: AlertDetail;
   deeds: Pick<AlertDeeds, 'busyId' | 'last'>;
   onDeed: (deed: DeedName) => void;
+  /** What else can be done, at the end. */
+  extra?: ReactNode;
 }
 
 /** A deed with the key that does it. */
@@ -45,15 +48,22 @@ function DeedButton({
 }
 
 /** What can be done with an alert, docked at its foot; under the thumb on phones. */
-export function AlertActions({ alert, deeds, onDeed }: AlertActionsProps) {
+export function AlertActions({ alert, deeds, onDeed, extra }: AlertActionsProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const isBusy = deeds.busyId === alert.id;
-  if (!alert.can.handle) return <p className={classes.noDeeds}>{t('alerts.deeds.notAllowed')}</p>;
+  if (!alert.can.handle)
+    return (
+      <div className={classes.noDeeds}>
+        <p>{t('alerts.deeds.notAllowed')}</p>
+        <span className={classes.extra}>{extra}</span>
+      </div>
+    );
   if (alert.handling === 'done')
     return (
       <div className={classes.deeds}>
         <DeedButton deed="reopen" keyName="Z" isBusy={isBusy} onDeed={onDeed} />
+        <span className={classes.extra}>{extra}</span>
       </div>
     );
   const isOwn = alert.handling === 'taken' && alert.handler?.userId === user.id;
@@ -71,6 +81,7 @@ export function AlertActions({ alert, deeds, onDeed }: AlertActionsProps) {
       />
       <DeedButton deed="falseAlarm" keyName="F" onDeed={onDeed} />
       <DeedButton deed="expected" keyName="X" variant="subtle" onDeed={onDeed} />
+      <span className={classes.extra}>{extra}</span>
     </div>
   );
 }

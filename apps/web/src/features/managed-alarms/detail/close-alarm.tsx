@@ -18,7 +18,7 @@ export function CloseAlarm({ alarm, onClose }: CloseAlarmProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const { id, name, openAlertCount } = alarm;
-  const number = formatCount(alarm.number);
+  const number = String(alarm.number);
   const close = async (): Promise<void> => {
     try {
       await closeManaged(id, user.id);

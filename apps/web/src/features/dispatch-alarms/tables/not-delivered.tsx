@@ -1,0 +1,22 @@
+import { dispatchAlarmStatus, type DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { serviceWords } from '../dispatch-words.ts';
+import classes from '../dispatch/banner.module.css';
+
+/** Says above everything else which alarms the monitoring service does not have: then somebody must call. */
+export function NotDelivered({ alarms, nowUtcMs }: { alarms: readonly DispatchAlarm[]; nowUtcMs: number }) {
+  const { t } = useTranslation();
+  const failed = alarms.filter(
+    ({ status, delivery }) => status === dispatchAlarmStatus.active && delivery.state === 'refused',
+  );
+  return failed.map((alarm) => (
+    <p key={alarm.id} className={classes.banner} data-concern="failed" role="alert">
+      <IconAlertTriangle size={20} stroke={1.5} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong>{t('dispatchAlarms.banner.of', { number: String(alarm.number), place: alarm.locationName })}</strong>{' '}
+        {serviceWords(t, alarm, nowUtcMs).text}
+      </span>
+    </p>
+  ));
+}
