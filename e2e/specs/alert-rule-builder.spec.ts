@@ -232,6 +232,37 @@ test('a template begins the form with what the job needs', async () => {
   await page.getByTestId('rule-summary').getByText('stays in the picture for more than 1 min').waitFor();
 });
 
+test('ALERT-035 tells others when nobody takes the alert, in the form, the summary and the rule', async () => {
+  await open('fall');
+  await page.getByRole('combobox', { name: 'Who is notified' }).click();
+  await page.getByRole('option', { name: 'Dana Levi' }).click();
+  await page.keyboard.press('Escape');
+  await button('Add people to notify later').click();
+  const step = page.getByTestId('escalation-step');
+  await button('Save rule').click();
+  // Nobody is named yet.
+  await step.getByText('Choose at least one.').waitFor();
+  await step.getByRole('textbox', { name: 'After minutes' }).fill('3');
+  await step.getByRole('combobox', { name: 'Then notify' }).click();
+  await page.getByRole('option', { name: 'Dana Levi' }).last().click();
+  await page.keyboard.press('Escape');
+  await page
+    .getByTestId('rule-summary')
+    .getByText('If nobody takes it within 3 minutes, also notifies Dana Levi.')
+    .waitFor();
+  await button('Send a test to me').click();
+  await page.getByText('Dana Levi · Push notification: no device with notifications').waitFor();
+  await look('escalation');
+  const { notify } = await save();
+  expect(notify.steps).toMatchObject([{ afterMinutes: 3, userIds: notify.userIds }]);
+  await button('Remove this step').click();
+  await button('Save rule').click();
+  await page.getByText('Rule saved').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  expect((await system.api.call(alertRulesCalls.get, { params: { id } })).notify.steps).toBeUndefined();
+  expect(complaints).toEqual([]);
+});
+
 test('asks before unsaved changes are lost', async () => {
   await open('fall');
   await field('Name').fill('Not yet');

@@ -31,6 +31,9 @@ export const tenantExamples: TenantExamples = {
   'alertRules.backTest': ({ cameraId }) => ({
     body: { backTestId: '01a2b3c4-0000-7000-8000-000000000001', cameraId, condition: ruleAt({ cameraId }).condition },
   }),
+  'alertRules.test': ({ cameraId }) => ({
+    body: { name: 'Yard', cameraIds: [cameraId], userIds: [], channels: ['push'] },
+  }),
   'alertRules.remove': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
 };
 

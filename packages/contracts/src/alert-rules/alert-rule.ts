@@ -125,6 +125,28 @@ export const alertReason = z.object({
   field: z.string().max(40).optional(),
 });
 
+/** A rule as it stands in its form, saved or not, of which a test is sent. */
+export const ruleTestInput = z.object({
+  name: z.string().trim().max(120),
+  cameraIds: alertRuleInput.shape.cameraIds,
+  edgeIds: alertRuleInput.shape.edgeIds,
+  userIds: z.array(z.string().max(64)).max(200),
+  channels: z.array(alertChannel).min(1).max(2),
+});
+
+/**
+ * What became of a test. `queued`: a mail that is on its way. `noBrowser`: nothing of theirs takes notifications; `muted`: it is off or muted;
+ * `quiet`: not at this time of theirs. `mayNotSee`: they see no alerts there, so that nobody tells them of any.
+ */
+export const ruleTestResult = z.object({
+  userId: z.string(),
+  name: z.string(),
+  channel: alertChannel,
+  outcome: z.enum(['sent', 'queued', 'noBrowser', 'muted', 'quiet', 'failed', 'mayNotSee']),
+});
+
+export type RuleTestInput = z.infer<typeof ruleTestInput>;
+export type RuleTestResult = z.infer<typeof ruleTestResult>;
 export type AlertRuleInput = z.infer<typeof alertRuleInput>;
 export type AlertRule = z.infer<typeof alertRule>;
 export type AlertReason = z.infer<typeof alertReason>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { alertRule, alertRuleInput, nearMiss } from './alert-rule.ts';
+import { alertRule, alertRuleInput, nearMiss, ruleTestInput, ruleTestResult } from './alert-rule.ts';
 import { backTest, backTestInput } from './back-test.ts';
 
 const ruleFaults = ['alert_rule_invalid', 'alert_rules_too_many', 'schedule_unknown'] as const;
@@ -76,6 +76,16 @@ export const alertRulesCalls = {
     params: idParams,
     body: z.object({ minutes: z.number().int().min(0).max(1440) }),
     output: alertRule,
+  }),
+  test: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules/tests',
+    permission: 'AlertEdit',
+    summary:
+      'Sends what is marked as a test in the given ways to the given people, or to the caller when there are none. Opens no alert.',
+    body: ruleTestInput,
+    output: z.object({ results: z.array(ruleTestResult) }),
+    errors: ['rate_limited'],
   }),
   nearMisses: defineCall({
     method: 'GET',

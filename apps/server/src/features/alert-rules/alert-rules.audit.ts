@@ -8,6 +8,7 @@ export const alertRulesAudit = {
     'alertRule.create': 'alertRule',
     'alertRule.remove': 'alertRule',
     'alertRule.snooze': 'alertRule',
+    'alertRule.test': 'alertRule',
     'alertRule.update': 'alertRule',
   },
 } as const satisfies AuditVocabulary;

@@ -5,6 +5,7 @@ import { alertRuleEntity } from './alert-rule.synced.ts';
 import { alertRulesAudit } from './alert-rules.audit.ts';
 import { alertRulesRoutes } from './alert-rules.routes.ts';
 import { createAlertRulesService } from './alert-rules.service.ts';
+import { createRuleTestService } from './rule-test.service.ts';
 import { ruleHooks } from './rule-hooks.ts';
 import { askForMissedLooks, startRuleLooks } from './watches/rule-looks.ts';
 
@@ -15,7 +16,7 @@ export const alertRulesFeature: ServerFeature<ServerContext> = {
   synced: () => [alertRuleEntity],
   start: async (context) => {
     const looks = await startRuleLooks(context);
-    const handlers = alertRulesRoutes(createAlertRulesService(context));
+    const handlers = alertRulesRoutes(createAlertRulesService(context), createRuleTestService(context));
     return { routes: [answer('alertRules', alertRulesCalls, handlers)], stop: () => looks.stop() };
   },
   hooks: ruleHooks,

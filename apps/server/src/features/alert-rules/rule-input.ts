@@ -40,7 +40,8 @@ function requireZonesOnce({ condition }: AlertRuleInput): void {
   if (new Set(ids).size < ids.length) throw new AppError('validation_failed', { fields: ['condition.zones'] });
 }
 
-async function requireTargets(
+/** Throws for cameras and cores that the actor may not see or edit rules at. */
+export async function requireTargets(
   trx: Work,
   actor: MemberActor,
   wanted: { cameraIds: readonly string[]; edgeIds: readonly string[] },

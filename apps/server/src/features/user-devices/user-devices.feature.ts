@@ -1,18 +1,12 @@
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
-import type { ServerConfig } from '../../platform/config/server-config.ts';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { userDevicesAudit } from './user-devices.audit.ts';
 import { offlineNotices } from './offline-notices.ts';
+import { contactOf } from './push-contact.ts';
 import { startPushSender } from './push-sender.ts';
 import { userDevicesRoutes } from './user-devices.routes.ts';
 import { createUserDevicesService } from './user-devices.service.ts';
-
-/** Whom push services may ask about our messages: they want an address, some refuse those of no public name. */
-function contactOf({ publicUrl, appInfo, mail }: ServerConfig): string {
-  if (publicUrl?.startsWith('https:')) return publicUrl;
-  return `mailto:${appInfo.supportEmail ?? /<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`;
-}
 
 /** Browsers of people that want notifications. */
 export const userDevicesFeature: ServerFeature<ServerContext> = {

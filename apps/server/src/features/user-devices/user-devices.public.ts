@@ -20,3 +20,6 @@ export const notify = (
 
 /** The same for one person and at once: whoever tells it gathers by itself. */
 export { pushNow } from './push-now.ts';
+
+/** The same while somebody waits for what becomes of it. */
+export { pushTest } from './push-test.ts';

@@ -69,7 +69,13 @@ export function useRuleSummary(values: RuleValues): string[] {
   const { condition, scheduleId, notify, coolDownS, isEnabled } = values;
   const named = namedIn(t, condition, option);
   const schedule = schedules.find(({ id }) => id === scheduleId)?.name;
-  const told = members.filter(({ id }) => notify.userIds.includes(id)).map(({ name, email }) => name || email);
+  const namesOf = (ids: readonly string[]): string => {
+    const names = members.filter(({ id }) => ids.includes(id)).map(({ name, email }) => name || email);
+    return names.length === 0 ? formatCount(ids.length) : listText(names, 'and');
+  };
+  const later = (notify.steps ?? [])
+    .filter(({ userIds, afterMinutes }) => userIds.length > 0 && Number.isFinite(afterMinutes))
+    .toSorted((one, other) => one.afterMinutes - other.afterMinutes);
   const by = listText(
     notify.channels.map((channel) => t(`ruleBuilder.channelBy.${channel}`)),
     'and',
@@ -80,10 +86,15 @@ export function useRuleSummary(values: RuleValues): string[] {
     notify.userIds.length === 0 || notify.channels.length === 0
       ? t('ruleBuilder.says.toldNobody')
       : t('ruleBuilder.says.told', {
-          people: told.length === 0 ? formatCount(notify.userIds.length) : listText(told, 'and'),
+          people: namesOf(notify.userIds),
           by,
           isolated: false,
         }),
+    ...(notify.channels.length === 0
+      ? []
+      : later.map(({ afterMinutes, userIds }) =>
+          t('ruleBuilder.says.escalates', { count: afterMinutes, people: namesOf(userIds), isolated: false }),
+        )),
     ...(coolDownS > 0 ? [t('ruleBuilder.says.coolDown', { time: formatDuration(coolDownS * 1000) })] : []),
     ...(isEnabled ? [] : [t('ruleBuilder.says.off')]),
   ];

@@ -9,11 +9,13 @@ import { FieldPair } from '../../../../ui/forms/form.tsx';
 import { SeverityLabel } from '../../../../ui/alerts/severity-glyph.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
 import { ConditionField } from './condition-field.tsx';
+import { EscalationFields } from './escalation-fields.tsx';
 import { FigureField } from './figure-field.tsx';
 import { askedOf, kindFields, pathOf, type FieldName } from './kind-fields.ts';
 import { NotifyFields, ScheduleField } from './notify-fields.tsx';
 import type { ConditionDraft } from '../rule-values.ts';
 import { TargetFields } from './target-fields.tsx';
+import { TestAlert } from './test-alert.tsx';
 import type { RuleForm } from '../use-rule-form.ts';
 import classes from '../builder.module.css';
 
@@ -121,6 +123,8 @@ export function RuleFields({ form }: { form: RuleForm }) {
       </Group>
       <Group title={t('ruleBuilder.group.notify')}>
         <NotifyFields form={form} />
+        <EscalationFields form={form} />
+        <TestAlert form={form} />
       </Group>
       <Folded title={t('ruleBuilder.group.more')} isOpen={times.some(({ name }) => errorAt(name) !== undefined)}>
         {times.slice(0, 2).map(figure)}

@@ -1,0 +1,103 @@
+import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
+import { PushService } from '@sightline/simulators/push/push-service';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAlertingCore, type AlertingCore } from '../../../testing/alerts/test-alerts.ts';
+import { mailsTo, waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+
+const pushService = new PushService();
+let server: TestServer;
+let owner: TestPerson;
+let core: AlertingCore;
+
+beforeAll(async () => {
+  await pushService.start();
+  server = await startTestServer({ env: { SIGHTLINE_EGRESS_ALLOW: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await pushService.stop();
+});
+beforeEach(async () => {
+  owner = await server.person();
+  core = await makeAlertingCore(server, owner);
+});
+
+const organizationId = (): string => owner.session.activeOrganizationId ?? '';
+const member = (permissions: string[], where: object = {}) =>
+  server.person({ organizationId: organizationId(), permissions, ...where });
+const send = (by: TestPerson, change: object = {}) =>
+  by.call(alertRulesCalls.test, {
+    body: { name: 'Fence', cameraIds: [core.cameraId], userIds: [], channels: ['push'], ...change },
+  });
+
+async function withBrowser(person: TestPerson) {
+  const subscription = pushService.subscribe(server.platform.vapid.publicKey);
+  const body = { deviceUid: newId(), name: 'Phone', subscription };
+  expect((await person.call(userDevicesCalls.register, { body })).status).toBe(201);
+  return () =>
+    pushService.receivedBy(subscription).map(({ text }) => JSON.parse(text) as { title: string; body: string });
+}
+
+describe('a test of a rule is refused', () => {
+  it('without the right at each camera, for cameras elsewhere, and for people who are no members', async () => {
+    expect((await send(await member(['AlertMonitoring']))).body).toMatchObject({ code: 'forbidden' });
+    const elsewhere = await makeAlertingCore(server, owner);
+    const half = await member(['AlertEdit', 'CameraView', 'AlertMonitoring'], { cameraId: elsewhere.cameraId });
+    expect((await send(half)).body).toMatchObject({ code: 'not_found' });
+    expect((await send(await server.person())).body).toMatchObject({ code: 'not_found' });
+    const stranger = await server.person();
+    const got = await withBrowser(stranger);
+    expect((await send(owner, { userIds: [stranger.userId] })).body).toMatchObject({ code: 'not_found' });
+    expect(got()).toEqual([]);
+  });
+
+  it('with bad input, and more often than six times in a minute', async () => {
+    expect((await send(owner, { channels: [] })).status).toBe(400);
+    expect((await send(owner, { channels: ['pigeon'] })).status).toBe(400);
+    for (let count = 0; count < 6; count += 1) expect((await send(owner)).status).toBe(200);
+    expect((await send(owner)).body).toMatchObject({ code: 'rate_limited' });
+  });
+});
+
+describe('a test of a rule', () => {
+  it('comes to the caller in every chosen way, says that it is a test, and opens no alert', async () => {
+    const got = await withBrowser(owner);
+    const { body } = await send(owner, { channels: ['push', 'mail'] });
+    expect(body.results).toMatchObject([
+      { userId: owner.userId, channel: 'push', outcome: 'sent' },
+      { userId: owner.userId, channel: 'mail', outcome: 'queued' },
+    ]);
+    expect(got()).toMatchObject([{ title: 'Test: \u2068Fence\u2069' }]);
+    expect(got()[0]?.body).toContain('no alert was opened');
+    const mail = await waitForMail(server, owner.session.user.email);
+    expect(JSON.stringify(mail)).toContain('Test: Fence');
+    expect((await owner.call(alertsCalls.queue, { query: {} })).body.items).toEqual([]);
+    const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 10 }, body: {} })).body;
+    expect(items[0]).toMatchObject({ method: 'alertRule.test', entityName: 'Fence' });
+  });
+
+  it('comes to those who are chosen, and says of each what became of it', async () => {
+    const seeing = await member(['AlertMonitoring']);
+    const blind = await member(['CameraView']);
+    const muted = await member(['AlertMonitoring']);
+    const [got, none, silent] = [await withBrowser(seeing), await withBrowser(blind), await withBrowser(muted)];
+    const { items } = (await muted.call(userDevicesCalls.list, {})).body;
+    await muted.call(userDevicesCalls.update, {
+      params: { deviceUid: items[0]?.deviceUid ?? '' },
+      body: { enabled: false },
+    });
+    const without = await member(['AlertMonitoring']);
+    const userIds = [seeing, blind, muted, without].map(({ userId }) => userId);
+    const { results } = (await send(owner, { userIds })).body;
+    const outcomeOf = ({ userId }: TestPerson) => results.find((one) => one.userId === userId)?.outcome;
+    expect([seeing, blind, muted, without].map(outcomeOf)).toEqual(['sent', 'mayNotSee', 'muted', 'noBrowser']);
+    expect(got()).toHaveLength(1);
+    expect([...none(), ...silent()]).toEqual([]);
+    expect(await mailsTo(server, blind.session.user.email)).toEqual([]);
+  });
+});
