@@ -6,10 +6,10 @@ import { id, utcMs } from '../shared/ids.ts';
 export const foundEventDays = 7;
 
 /**
- * Kinds of things that are found. `sublocation`: a location below another. Speakers, alarms, walls and persons
+ * Kinds of things that are found. `sublocation`: a location below another; `alarm`: an armed one. Speakers, walls and persons
  * are added here by the features that bring them; readers must leave out a type that they do not know.
  */
-export const foundType = z.enum(['location', 'sublocation', 'core', 'camera', 'building', 'floor', 'event']);
+export const foundType = z.enum(['location', 'sublocation', 'core', 'camera', 'building', 'floor', 'alarm', 'event']);
 
 /** One thing that was found. */
 export const foundItem = z.object({
@@ -21,8 +21,8 @@ export const foundItem = z.object({
   above: z.array(z.string()),
   /** Of a location that the caller sees more of than its name. */
   address: z.string().nullable(),
-  /** The location itself, or where the thing is. */
-  locationId: id,
+  /** The location itself, or where the thing is; of an alarm a place that one of its rules watches, and null when they watch nothing. */
+  locationId: id.nullable(),
   /** Of a core itself, and of a camera. */
   edgeId: id.nullable(),
   /** A floor itself, and the lowest one of a building that has any. */

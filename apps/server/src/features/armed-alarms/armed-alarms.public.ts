@@ -8,3 +8,6 @@ export const armingChanged =
   );
 
 export { alarmsAtAlert, armingOfRules, type AlertingAlarm } from './arming-of-rules.ts';
+
+/** Which alarms somebody sees, for finding them by name. */
+export { alarmsInSight } from './armed-alarms.reading.ts';

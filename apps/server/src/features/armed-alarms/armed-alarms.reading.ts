@@ -4,6 +4,7 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest, toPage } from '../../platform/database/page.ts';
+import { holds } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { rulesOfAlarms, type AlarmRule } from './alarm-rules.repository.ts';
 import { seesAlarm } from './armed-alarms.policy.ts';
@@ -71,6 +72,15 @@ export const listAlarms = (
     const page = toPage(wanted.slice(start), request, ({ name: key, id }) => ({ key, id }));
     return { ...page, total: { value: wanted.length, relation: 'exact' } };
   });
+
+/** Ids of all alarms that the actor sees. */
+export async function alarmsInSight(trx: Work, actor: MemberActor): Promise<string[]> {
+  const { organizationId } = actor;
+  if (!holds(actor, 'AlarmManagementEdit')) return [];
+  const ids = (await repository.listAlarms(trx, organizationId)).map(({ id }) => id);
+  const rules = await rulesOfAlarms(trx, organizationId, ids);
+  return ids.filter((id) => seesAlarm(actor, rules.get(id) ?? []));
+}
 
 /** The alarm when the actor sees it; `not_found` otherwise. `isHeld`: nobody else changes it until the transaction ends. */
 export async function seenAlarm(

@@ -11,6 +11,8 @@ export interface SearchSight {
   cameras: Scope;
   /** Locations whose buildings and floors are seen. */
   floors: Scope;
+  /** Armed alarms, by their ids: they are few. */
+  alarms: readonly string[];
 }
 
 /** Where is looked, and for what kinds. */
@@ -30,7 +32,8 @@ export interface FoundRow {
   name: string;
   above: string[];
   address: string | null;
-  locationId: string;
+  /** Null of an alarm. */
+  locationId: string | null;
   edgeId: string | null;
   floorId: string | null;
   /** Locations from the root down to where it is. */
@@ -82,6 +85,10 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
       sql`select 'camera' as type, c.id, c.search_name from cameras c where c.organization_id = ${organizationId}::uuid and c.deleted_at is null and ${inside}`,
     );
   }
+  if (types.includes('alarm'))
+    parts.push(sql`
+      select 'alarm' as type, a.id, fold_name(a.name) collate "C" as search_name from armed_alarms a
+      where a.organization_id = ${organizationId}::uuid and a.id = any (${[...sight.alarms]}::uuid[])`);
   parts.push(...namesInside({ organizationId, sight, types }));
   return sql.join(parts, sql` union all `);
 }
@@ -94,9 +101,9 @@ const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
 
 /** The found ones with everything that is shown of them. */
 const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<FoundRow> => sql<FoundRow>`
-  select f.type, f.id, f.fit, coalesce(c.name, e.name, fl.name, b.name, p.name) as name,
+  select f.type, f.id, f.fit, coalesce(c.name, e.name, fl.name, b.name, al.name, p.name) as name,
     case when p.id = f.id then p.address end as address,
-    p.id as location_id, coalesce(c.edge_id, e.id) as edge_id, p.path, coalesce(fl.id, (select g.id from floors g
+    p.id as location_id, coalesce(c.edge_id, e.id) as edge_id, coalesce(p.path, '{}') as path, coalesce(fl.id, (select g.id from floors g
       where f.type = 'building' and g.organization_id = ${organizationId}::uuid and g.building_id = b.id order by g.level, g.id limit 1)) as floor_id,
     array(select a.name from unnest(p.path) with ordinality as up (id, at)
       join locations a on a.organization_id = ${organizationId}::uuid and a.id = up.id and a.id <> f.id order by up.at) || case when fl.id is null then array[]::text[] else array[b.name] end as above
@@ -105,7 +112,9 @@ const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<
     left join edges e on f.type = 'core' and e.organization_id = ${organizationId}::uuid and e.id = f.id
     left join floors fl on f.type = 'floor' and fl.organization_id = ${organizationId}::uuid and fl.id = f.id
     left join buildings b on f.type in ('building', 'floor') and b.organization_id = ${organizationId}::uuid and b.id = coalesce(fl.building_id, f.id)
-    join locations p on p.organization_id = ${organizationId}::uuid and p.id = coalesce(c.location_id, e.location_id, b.location_id, f.id)
+    left join armed_alarms al on f.type = 'alarm' and al.organization_id = ${organizationId}::uuid and al.id = f.id
+    left join locations p on p.organization_id = ${organizationId}::uuid and p.id = coalesce(c.location_id, e.location_id, b.location_id, f.id)
+  where p.id is not null or al.id is not null
   order by f.fit desc, f.search_name collate people, f.id`;
 
 /** Things in whose folded names every word is, the best first. */

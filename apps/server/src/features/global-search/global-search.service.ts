@@ -31,10 +31,11 @@ const maxEvents = 5;
 export function createGlobalSearchService({ database, clock }: { database: Database; clock: Clock }) {
   return {
     known: async (actor: MemberActor, ids: readonly string[]): Promise<{ items: FoundItem[] }> => {
-      const place = { organizationId: actor.organizationId, sight: searchSight(actor), types: [...foundType.options] };
-      const rows = await database.withOrganization(actor.organizationId, (trx) =>
-        repository.findByIds(trx, place, ids),
-      );
+      const { organizationId } = actor;
+      const rows = await database.withOrganization(organizationId, async (trx) => {
+        const place = { organizationId, sight: await searchSight(trx, actor), types: [...foundType.options] };
+        return repository.findByIds(trx, place, ids);
+      });
       const inOrder = [...new Set(ids)].flatMap((id) => rows.filter((row) => row.id === id));
       return { items: inOrder.map((row) => presentFound(row, { actor, isAlike: false })) };
     },
@@ -67,7 +68,7 @@ interface Wanted {
 
 async function findNamed(trx: Work, actor: MemberActor, { words, types, limit }: Wanted): Promise<FoundItem[]> {
   if (types.length === 0) return [];
-  const place = { organizationId: actor.organizationId, sight: searchSight(actor), types };
+  const place = { organizationId: actor.organizationId, sight: await searchSight(trx, actor), types };
   const found = await repository.findByWords(trx, place, { words, limit });
   const items = found.map((row) => presentFound(row, { actor, isAlike: false }));
   if (found.length >= Math.min(enough, limit)) return items;

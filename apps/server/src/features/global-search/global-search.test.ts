@@ -1,3 +1,5 @@
+import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { armedAlarmsCalls } from '@sightline/contracts/armed-alarms/armed-alarms.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
@@ -334,6 +336,46 @@ describe('what is found', () => {
     await owner.call(edgesCalls.update, { params: { id: ids.other }, body: { name: 'Quokka' } });
     expect(await names('quokka')).toEqual(['Quokka']);
     expect(await names('ליבת')).toEqual([]);
+  });
+});
+
+describe('armed alarms', () => {
+  const rule = async (cameraId: string): Promise<string> => {
+    const body = {
+      name: 'Fence',
+      condition: { kind: 'loitering', limitS: 20 },
+      severity: 'warning',
+      cameraIds: [cameraId],
+    };
+    return (await owner.call(alertRulesCalls.create, { body: body as never })).body.id;
+  };
+  const alarm = async (name: string, alertIds: string[]): Promise<string> =>
+    (await owner.call(armedAlarmsCalls.create, { body: { name, alertIds } as never })).body.id;
+
+  it('GSEARCH-007 are found with their type, also misspelled and in Hebrew, by those alone who see them', async () => {
+    const night = await alarm('Nightwatch', [await rule(ids.gate)]);
+    const empty = await alarm('Nightwatch of nothing', []);
+    const hebrew = await alarm('אזעקת לילה', [await rule(ids.reception)]);
+    const found = { type: 'alarm', id: night, name: 'Nightwatch', above: [], locationId: null, edgeId: null, score: 1 };
+    expect(await find('nightwatch', { types: ['alarm'] })).toMatchObject([found, { id: empty }]);
+    expect((await find('nightwach')).map(({ id }) => id)).toContain(night);
+    expect(await find('לילה')).toMatchObject([{ type: 'alarm', id: hebrew }]);
+    const at = (permissions: string[], cameraId: string) => member({ permissions, cameraId });
+    const here = await member({ permissions: ['AlarmManagementEdit'], locationId: ids.hall });
+    expect(await find('nightwatch', { by: here })).toMatchObject([found]);
+    for (const blind of [
+      await member({ permissions: ['AlarmManagementEdit'], locationId: ids.warehouse }),
+      await at(['AlertEdit', 'AlertMonitoring', 'CameraView'], ids.gate),
+      await server.person(),
+    ])
+      expect(await find('nightwatch', { by: blind })).toEqual([]);
+    const known = async (by: TestPerson): Promise<string[]> =>
+      (await by.call(globalSearchCalls.known, { query: { ids: [night, empty].join(',') } as never })).body.items.map(
+        ({ id }) => id,
+      );
+    expect([await known(owner), await known(here)]).toEqual([[night, empty], [night]]);
+    await owner.call(armedAlarmsCalls.remove, { params: { id: night } });
+    expect(await known(here)).toEqual([]);
   });
 });
 

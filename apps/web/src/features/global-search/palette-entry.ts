@@ -9,6 +9,7 @@ export const paletteGroups = [
   'floor',
   'core',
   'camera',
+  'alarm',
   'event',
 ] as const satisfies readonly (FoundType | 'page')[];
 

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconMapPin,
   IconServer,
+  IconShield,
   IconStack2,
   IconTargetArrow,
   type Icon,
@@ -23,6 +24,7 @@ const icons: Record<PaletteGroup, Icon> = {
   floor: IconStack2,
   core: IconServer,
   camera: IconDeviceCctv,
+  alarm: IconShield,
   event: IconTargetArrow,
 };
 
