@@ -5,6 +5,7 @@ import { requireEntity } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { alertsShown } from '../alerts/alerts.public.ts';
@@ -14,16 +15,16 @@ import { cancelDispatch } from './cancel-dispatch.ts';
 import * as repository from './dispatch-alarms.repository.ts';
 import { callerOf, placesUpFrom } from './dispatch-facts.repository.ts';
 import { tellDispatch } from './dispatch-news.ts';
+import { askDispatch } from './dispatch-jobs.ts';
+import { dispatchPatienceMs } from './dispatch-patience.ts';
 import { dispatchRequest } from './dispatch-request.ts';
 import type { FindDispatch } from './installed-dispatch.ts';
 
 const right = 'AlarmManagementEdit';
-/** What cannot be brought to the monitoring service for so long is given up, and people are told. */
-export const dispatchPatienceMs = 5 * 60_000;
-
 /** What dispatching needs from the rest of the server. */
 export interface DispatchDeps {
   database: Database;
+  jobs: Jobs;
   signer: UrlSigner;
   clock: Clock;
   log: Log;
@@ -90,6 +91,7 @@ export async function createDispatch(deps: DispatchDeps, task: Task, input: Disp
     at: new Date(nowMs),
     givesUpAt: new Date(nowMs + dispatchPatienceMs),
   });
+  await askDispatch(trx, deps.jobs, { organizationId, id });
   const row = await repository.findDispatch(trx, organizationId, { id });
   if (row) {
     const { cameraId, alertId } = input;

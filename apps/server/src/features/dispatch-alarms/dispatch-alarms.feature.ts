@@ -4,15 +4,27 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { dispatchAlarmsAudit } from './dispatch-alarms.audit.ts';
 import { dispatchAlarmsRoutes } from './dispatch-alarms.routes.ts';
 import { createDispatchAlarmsService } from './dispatch-alarms.service.ts';
+import { startDispatching } from './dispatch-delivery.ts';
+import { startDispatchNotices } from './dispatch-notices.ts';
+import { DispatchServices } from './installed-dispatch.ts';
+
+interface Given {
+  dispatchServices: DispatchServices;
+}
 
 /** Alarms that are given to a monitoring service, which sends help. */
-export const dispatchAlarmsFeature: ServerFeature<ServerContext> = {
+export const dispatchAlarmsFeature: ServerFeature<ServerContext & Given, Given> = {
   noun: 'dispatch-alarms',
   audits: dispatchAlarmsAudit,
-  start: (context) => {
-    // No monitoring service can be installed yet: every alarm is refused with what to do instead.
-    const service = createDispatchAlarmsService({ ...context, findDispatch: async () => undefined });
-    return { routes: [answer('dispatchAlarms', dispatchAlarmsCalls, dispatchAlarmsRoutes(service))] };
+  gives: () => ({ dispatchServices: new DispatchServices() }),
+  start: async (context) => {
+    const deps = { ...context, findDispatch: context.dispatchServices.find };
+    const workers = [await startDispatching(deps), await startDispatchNotices(context)];
+    const handlers = dispatchAlarmsRoutes(createDispatchAlarmsService(deps));
+    return {
+      routes: [answer('dispatchAlarms', dispatchAlarmsCalls, handlers)],
+      stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    };
   },
   hears: { 'dispatch-alarms.changed': { rights: ['AlarmManagementEdit'], isQuiet: true } },
 };

@@ -71,11 +71,11 @@ export const countDispatches = (trx: Work, filter: DispatchFilter): ReturnType<t
 export async function findDispatch(
   trx: Work,
   organizationId: string,
-  { id, isHeld = false }: { id: string; isHeld?: boolean },
+  { id, isHeld = false, alsoDeleted = false }: { id: string; isHeld?: boolean; alsoDeleted?: boolean },
 ): Promise<DispatchRow | undefined> {
   const held: RawBuilder<unknown> = isHeld ? sql`for update of d` : sql``;
   const { rows } = await sql<DispatchRow>`select ${columns} from dispatch_alarms d ${places}
-    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and d.deleted_at is null ${held}`.execute(
+    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and (${alsoDeleted} or d.deleted_at is null) ${held}`.execute(
     trx,
   );
   return rows[0];

@@ -38,3 +38,13 @@ export async function callerOf(trx: Work, organizationId: string, userId: string
     where u.id = ${userId} and ${organizationId}::uuid is not null`.execute(trx);
   return rows[0] ?? { name: '', phone: null };
 }
+
+/** Everybody of the organization. */
+export async function membersOf(trx: Work, organizationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}

@@ -17,7 +17,9 @@ let installed: InstalledDispatch | undefined;
 let sites = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // Nothing listens there: whatever is dispatched waits.
+  server = await startTestServer({ env: { SIGHTLINE_NOONLIGHT_URL: 'http://127.0.0.1:9' } });
+  server.platform.dispatchServices.use(async () => installed);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

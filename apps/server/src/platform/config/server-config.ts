@@ -22,6 +22,8 @@ export interface ServerConfig {
   mail: { smtpUrl: string | null; from: string };
   /** So long after its last alert a managed alarm that nobody closed times out. */
   alarmTimeoutMinutes: number;
+  /** Where the monitoring service NoonLight is reached; its sandbox sends nobody. */
+  noonLightUrl: string;
   /** Whether anybody may make an account; closed, accounts are made by invitation. */
   isSignUpOpen: boolean;
   /** What the screens are told about this installation. */
