@@ -128,7 +128,7 @@ describe('the alarm manager', () => {
     await page.getByRole('button', { name: 'Status: All' }).click();
     await page.getByRole('menuitemradio', { name: 'Closed' }).click();
     await row(page, 'Warehouse #1').waitFor();
-    expect(await row(page, 'Yard nights #2').count()).toBe(0);
+    await expect.poll(() => row(page, 'Yard nights #2').count()).toBe(0);
     await page.getByRole('menuitemradio', { name: 'Active' }).click();
     await page.getByRole('heading', { name: 'No alarms with this status' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -88,6 +88,7 @@ export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: C
       )}
       <Suspense>
         <DispatchButton
+          className={classes.dispatch}
           subject={{ locationId: camera.locationId, locationName: camera.locationName, cameraId: camera.id }}
         />
       </Suspense>

@@ -9,14 +9,20 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUrgent,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatchService } from '../../../features/dispatch-alarms/dispatch/use-dispatch-service.ts';
 import type { ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { useMay } from '../../../platform/session/may.ts';
 import classes from '../devices/devices.module.css';
 import { SiteDialogs, type SiteDialog } from './site-dialogs.tsx';
+
+const DispatchDialog = lazy(async () => ({
+  default: (await import('../../../features/dispatch-alarms/dispatch/dispatch-dialog.tsx')).DispatchDialog,
+}));
 
 interface SiteActionsProps {
   node: ForestNode;
@@ -34,7 +40,10 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
   const mayMoveCameras = useMay('CameraEdit');
   const mayAddCamera = useMay('CameraCreate');
   const [dialog, setDialog] = useState<SiteDialog | null>(null);
+  const [isDispatching, setDispatching] = useState(false);
   const { id, name, can } = node.location;
+  const mayDispatch = useMay('AlarmManagementEdit', id);
+  const hasDispatch = useDispatchService() && mayDispatch && !node.location.isNameOnly;
   const hasPartOf = mayMoveCameras && parent !== undefined;
   return (
     <>
@@ -79,6 +88,11 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
               {t('locations.move.menu')}
             </Menu.Item>
           )}
+          {hasDispatch && (
+            <Menu.Item leftSection={<IconUrgent {...icon} />} onClick={() => setDispatching(true)}>
+              {t('dispatchAlarms.create.open')}
+            </Menu.Item>
+          )}
           {can.remove && (
             <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setDialog('delete')}>
               {t('locations.delete.action')}
@@ -86,6 +100,11 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isDispatching && (
+        <Suspense>
+          <DispatchDialog subject={{ locationId: id, locationName: name }} onClose={() => setDispatching(false)} />
+        </Suspense>
+      )}
       {dialog !== null && <SiteDialogs dialog={dialog} node={node} parent={parent} onClose={() => setDialog(null)} />}
     </>
   );

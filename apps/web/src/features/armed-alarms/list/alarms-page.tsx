@@ -80,6 +80,9 @@ export function AlarmsPage() {
     <div className={classes.page}>
       <PageHeader title={t('armedAlarms.list.title')}>
         <AlertViews />
+        <ButtonLink to="/alarm-management" search={{ tab: 'manager' }} variant="default">
+          {t('managedAlarms.title')}
+        </ButtonLink>
         {!isNothingYet && <CreateButton />}
       </PageHeader>
       {!isNothingYet && (

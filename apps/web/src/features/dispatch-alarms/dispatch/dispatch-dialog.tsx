@@ -108,14 +108,15 @@ function Plan({ plan, subject, children }: { plan: DispatchPlan; subject: Dispat
   const { isInstalled, alarmsLeft, place, phone } = plan;
   if (!isInstalled) return <Missing>{t('errors.dispatch_not_installed')}</Missing>;
   if (alarmsLeft === 0) return <Missing>{t('errors.dispatch_quota_used')}</Missing>;
-  if (place === null || phone === null)
+  if (place === null)
     return (
       <Missing>
-        {place === null && t('dispatchAlarms.create.noAddress', { place: subject.locationName })}{' '}
+        {t('dispatchAlarms.create.noAddress', { place: subject.locationName })}{' '}
         {phone === null && t('dispatchAlarms.create.noPhone')} {t('dispatchAlarms.create.callYourself')}
       </Missing>
     );
   const { address, coordinates, name } = place;
+  const isReachable = phone !== null;
   return (
     <>
       <div>
@@ -131,12 +132,20 @@ function Plan({ plan, subject, children }: { plan: DispatchPlan; subject: Dispat
             {address ?? (coordinates === null ? '' : `${coordinates.lat.toFixed(5)}, ${coordinates.lon.toFixed(5)}`)}
           </bdi>
         </p>
-        <p className={classes.callBack}>
-          {t('dispatchAlarms.create.callBack')} <bdi dir="ltr">{phone}</bdi>
-        </p>
+        {isReachable && (
+          <p className={classes.callBack}>
+            {t('dispatchAlarms.create.callBack')} <bdi dir="ltr">{phone}</bdi>
+          </p>
+        )}
       </div>
-      {children}
-      {alarmsLeft !== null && (
+      {isReachable ? (
+        children
+      ) : (
+        <Missing>
+          {t('dispatchAlarms.create.noPhone')} {t('dispatchAlarms.create.callYourself')}
+        </Missing>
+      )}
+      {isReachable && alarmsLeft !== null && (
         <p className={classes.note}>
           {t('dispatchAlarms.create.left', { count: alarmsLeft, shown: formatCount(alarmsLeft) })}
         </p>

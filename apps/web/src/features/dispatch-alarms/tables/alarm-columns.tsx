@@ -25,7 +25,7 @@ const idColumn = (t: TFunction, phone?: 'end'): AlarmColumn => ({
         <bdi dir="ltr">{`#${String(number)}`}</bdi>
       </span>
       <span className={classes.whole} translate="no">
-        <bdi dir="ltr">{id}</bdi>
+        {id}
       </span>
     </span>
   ),
