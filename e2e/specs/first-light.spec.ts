@@ -1,3 +1,4 @@
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import type { Interval } from '@sightline/contracts/recordings/recording';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
@@ -182,6 +183,18 @@ test('CAM-026 plays what was recorded when the timeline is used, faster too, sav
 
 /** `2026-11-20 14:05:30` on the clock of the site. */
 const onItsClock = (utcMs: number, timeZone: string): string => new Date(utcMs).toLocaleString('sv-SE', { timeZone });
+
+test('ACCT-003 the clock of the footage is written as the person chose, with the half of the day beside it', async () => {
+  const write = (timeFormat: '12h' | 'system') =>
+    system.api.call(accountsCalls.updateSettings, {
+      body: { dateSettings: { dateFormat: 'system', timeFormat, firstDayOfWeek: 'system' } },
+    });
+  const clock = (): Promise<string> => page.getByTestId('playback-clock').innerText();
+  await write('12h');
+  await expect.poll(clock, { timeout: 10_000 }).toMatch(/^\d{1,2}:\d\d:\d\d [AP]M\s+[A-Z]{3}/);
+  await write('system');
+  await expect.poll(clock, { timeout: 10_000 }).toMatch(/^\d\d:\d\d:\d\d\s+[A-Z]{3}/);
+});
 
 test('CAM-026 GSEARCH-013 exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });

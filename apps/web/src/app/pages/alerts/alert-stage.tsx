@@ -101,8 +101,11 @@ function Clip({ player, alert, clip }: ClipProps) {
               <IconPlayerPlayFilled size={20} aria-hidden="true" />
             )}
           </button>
-          <span className={classes.clock}>{formatTime(atUtcMs, alert.timeZone, 'seconds')}</span>
-          <span className={classes.track}>
+          <bdi dir="ltr" className={classes.clock}>
+            {formatTime(atUtcMs, alert.timeZone, 'seconds')}
+          </bdi>
+          {/* Time runs from left to right in every language. */}
+          <span className={classes.track} dir="ltr">
             <span
               className={classes.mark}
               style={{
@@ -120,9 +123,9 @@ function Clip({ player, alert, clip }: ClipProps) {
               onChange={({ currentTarget }) => player.seek(Number(currentTarget.value))}
             />
           </span>
-          <span className={classes.clock}>
+          <bdi dir="ltr" className={classes.clock}>
             {clockLength(atUtcMs - fromUtcMs)} / {clockLength(toUtcMs - fromUtcMs)}
-          </span>
+          </bdi>
         </div>
       )}
     </>

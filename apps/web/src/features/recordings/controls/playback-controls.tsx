@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { IconArrowBarToRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { formatClock, zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
 import { ControlButton } from './control-button.tsx';
 import type { PlaybackActions, PlaybackState } from './playback-actions.ts';
 import { rateLabel, rates } from './rates.ts';
@@ -36,13 +36,13 @@ export function PlaybackControls({
   calendar,
 }: PlaybackControlsProps) {
   const { t } = useTranslation();
-  const [clock = '', zone = ''] = formatTime(positionMs, timeZone, 'seconds').split(' ');
   const chosen = windows.find((each) => Math.abs(each * hour - spanMs) < spanMs * 0.02);
   return (
     <div className={classes.row} data-testid="playback-controls">
       <TransportButtons actions={actions} state={state} />
       <span className={classes.clock} data-testid="playback-clock">
-        <bdi dir="ltr">{clock}</bdi> <small>{zone}</small>
+        <bdi dir="ltr">{formatClock(positionMs, timeZone, 'second')}</bdi>{' '}
+        <small>{zoneAbbreviation(positionMs, timeZone)}</small>
       </span>
       <span className={classes.space} />
       <ControlButton

@@ -2,12 +2,14 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { formatClock, formatDayOfYear, formatMonth } from '../../../platform/i18n/format-time.ts';
+import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import type { Tick } from './ticks.ts';
 
 /** What a tick says, in the zone of the site and as the person has days and times written. */
 export function tickLabel({ utcMs, format }: Tick, timeZone: string): string {
   if (format === 'month') return formatMonth(utcMs, timeZone);
-  return format === 'day' ? formatDayOfYear(utcMs, timeZone) : formatClock(utcMs, timeZone, format);
+  // The ruler of a Hebrew page is drawn from right to left, for the names of months.
+  return format === 'day' ? formatDayOfYear(utcMs, timeZone) : leftToRight(formatClock(utcMs, timeZone, format));
 }
 
 const short = [
