@@ -251,13 +251,16 @@ describe('a canceled alarm', () => {
   it('that may have arrived is not sent again: it says that somebody must call', async () => {
     service.mode = 'drop';
     const { id } = await dispatch();
-    await becomes(id, { delivery: { mayHaveArrived: true } });
+    await becomes(id, { delivery: { cause: 'noAnswer', mayHaveArrived: true } });
+    const tries = creations().length;
+    service.mode = 'ok';
     expect((await calls().cancel(id)).status).toBe(200);
     await becomes(id, {
       status: 0,
       delivery: { state: 'refused', cause: 'noAnswer', mayHaveArrived: true },
       cancellation: { state: 'refused', cause: 'noAnswer' },
     });
+    expect(creations()).toHaveLength(tries);
     expect(cancellations()).toEqual([]);
   });
 
