@@ -40,7 +40,10 @@ export const dispatchDelivery = z.object({
   serviceAlarmId: z.string().nullable(),
 });
 
-/** Whether the monitoring service knows that an alarm was canceled; with `refused` somebody must call it. */
+/**
+ * Whether the monitoring service knows that an alarm was canceled; with `refused` somebody must call it. `accepted` with the cause `noAnswer`:
+ * an earlier try, of which nobody knows whether it arrived, may be a second alarm there; somebody should ask.
+ */
 export const dispatchCancellation = z.object({
   state: z.enum(['pending', 'accepted', 'refused']),
   cause: dispatchFailure.nullable(),

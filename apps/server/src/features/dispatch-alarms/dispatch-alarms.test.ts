@@ -1,7 +1,9 @@
 import { dispatchAlarmsCalls } from '@sightline/contracts/dispatch-alarms/dispatch-alarms.api';
 import type { DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeSite, setPhone } from '../../../testing/dispatch/test-dispatch.ts';
+import { makeAlertingCore } from '../../../testing/alerts/test-alerts.ts';
+import { makeSite, setPhone, testAddress } from '../../../testing/dispatch/test-dispatch.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { InstalledDispatch } from './installed-dispatch.ts';
@@ -127,6 +129,25 @@ describe('a dispatch alarm', () => {
     expect(await call.create({ locationId: newId() })).toMatchObject({ status: 404 });
     expect(await refusal({ cameraId: newId() })).toMatchObject({ code: 'not_found' });
     expect(await refusal({ alertId: newId() })).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is about a camera and an alert of its location alone', async () => {
+    const core = await makeAlertingCore(server, owner);
+    const { cameraId } = core;
+    const alertId = newId();
+    await core.send(core.change({ ruleId: await core.rule(), alertId, atUtcMs: nowMs }));
+    for (const [field, value] of [
+      ['cameraId', cameraId],
+      ['alertId', alertId],
+    ] as const)
+      expect(await refusal({ [field]: value })).toMatchObject({ code: 'validation_failed', data: { fields: [field] } });
+    const at = core.edge.locationId;
+    await owner.call(locationsCalls.update, { params: { id: at }, body: testAddress });
+    const blind = await member(['AlarmManagementEdit']);
+    await setPhone(blind);
+    for (const about of [{ cameraId }, { alertId }])
+      expect(await call.create({ locationId: at, ...about }, blind)).toMatchObject({ status: 404 });
+    expect(await dispatch({ locationId: at, cameraId, alertId })).toMatchObject({ cameraId, alertId });
   });
 
   it('is refused without a monitoring service (ALARM-045)', async () => {

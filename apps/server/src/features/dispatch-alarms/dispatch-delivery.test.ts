@@ -274,6 +274,19 @@ describe('a canceled alarm', () => {
     );
   });
 
+  it('that a service without keys may have twice says that somebody should ask', async () => {
+    service.honoursKeys = false;
+    service.next.push('drop');
+    const { id } = await dispatch();
+    await becomes(id, accepted);
+    expect(service.alarms.size).toBe(2);
+    await calls().cancel(id);
+    await becomes(id, { status: 0, cancellation: { state: 'accepted', cause: 'noAnswer' } });
+    expect([...service.alarms.values()].map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELED']);
+    const { email } = owner.session.user;
+    await vi.waitFor(async () => expect(await mails(email)).toEqual(['Ask whether help is still coming']), soon);
+  });
+
   it('by the service itself is canceled here, by nobody of ours', async () => {
     const { id } = await dispatch();
     await becomes(id, accepted);

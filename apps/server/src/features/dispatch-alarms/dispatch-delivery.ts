@@ -7,7 +7,13 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { findDispatch, updateDispatch, type DispatchRow } from './dispatch-alarms.repository.ts';
 import { dispatchJobs } from './dispatch-jobs.ts';
-import { cancellationFailed, deliveryFailed, endedByService, serviceAccepted } from './dispatch-outcomes.ts';
+import {
+  cancellationAccepted,
+  cancellationFailed,
+  deliveryFailed,
+  endedByService,
+  serviceAccepted,
+} from './dispatch-outcomes.ts';
 import { announceDispatch } from './dispatch-news.ts';
 import type { FindDispatch } from './installed-dispatch.ts';
 import { createNoonLight, type Answered, type NoonLight } from './noonlight-client.ts';
@@ -179,12 +185,7 @@ async function settleCreate(task: Task, answered: Answered<string>): Promise<Job
 async function settleCancel(task: Task, answered: Answered<null>): Promise<JobEnd | undefined> {
   const { row, work, now } = task;
   if (row.cancellation !== 'pending') return undefined;
-  if (answered.kind === 'done') {
-    const known = { cancellation: 'accepted' as const, cancellationCause: null, cancellationDetail: null };
-    await updateDispatch(work.trx, row, { ...known, nextTryAt: null });
-    await announceDispatch(work, row);
-    return undefined;
-  }
+  if (answered.kind === 'done') return cancellationAccepted(task);
   const { cause, detail } = answered;
   if (answered.kind === 'refused') return cancellationFailed(task, { cause, detail });
   const nextTryAt = new Date(now.getTime() + pauseAfter(row.canceledAt ?? now, now, answered.waitMs));

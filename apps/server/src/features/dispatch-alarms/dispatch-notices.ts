@@ -43,9 +43,11 @@ export const startDispatchNotices = (deps: DispatchNoticeDeps): Promise<Worker> 
 
 /** What there is to tell by now: in the meantime the service may have answered after all. */
 function newsOf(
-  { delivery, cancellation, uncertainTries }: DispatchRow,
+  { delivery, cancellation, cancellationCause, uncertainTries }: DispatchRow,
   about: 'delivery' | 'cancellation',
 ): DispatchNews | undefined {
+  if (about === 'cancellation' && cancellation === 'accepted')
+    return cancellationCause === 'noAnswer' ? 'maybeTwice' : undefined;
   if (about === 'cancellation') return cancellation === 'refused' ? 'stillComing' : undefined;
   if (delivery !== 'refused') return undefined;
   return uncertainTries > 0 ? 'maybeSent' : 'nobodySent';

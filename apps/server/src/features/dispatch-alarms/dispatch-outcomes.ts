@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { dispatchPatienceMs } from './dispatch-patience.ts';
 import { updateDispatch, type DispatchRow } from './dispatch-alarms.repository.ts';
 import { dispatchNoticeJobs } from './dispatch-jobs.ts';
-import { tellDispatch } from './dispatch-news.ts';
+import { announceDispatch, tellDispatch } from './dispatch-news.ts';
 
 interface Task {
   work: ChangeWork;
@@ -63,6 +63,21 @@ export async function deliveryFailed(task: Task, { cause, detail }: Why): Promis
   await tellDispatch(work, row, { action: 'dispatchAlarm.refuse', data: { cause, detail } });
   if (!isCanceled) await tellPeople(task, 'delivery');
   else if (mayCome) await tellPeople(task, 'cancellation');
+  return undefined;
+}
+
+/** The service canceled what it accepted. Tries of before that got no answer may have become alarms of their own there. */
+export async function cancellationAccepted(task: Task): Promise<undefined> {
+  const { work, row } = task;
+  const mayBeTwice = row.uncertainTries > 1;
+  await updateDispatch(work.trx, row, {
+    cancellation: 'accepted',
+    cancellationCause: mayBeTwice ? 'noAnswer' : null,
+    cancellationDetail: null,
+    nextTryAt: null,
+  });
+  await announceDispatch(work, row);
+  if (mayBeTwice) await tellPeople(task, 'cancellation');
   return undefined;
 }
 

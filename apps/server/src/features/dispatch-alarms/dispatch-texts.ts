@@ -2,8 +2,8 @@ import { isolate } from '@sightline/domain/texts/isolate';
 
 type Lang = 'en' | 'he';
 
-/** What people are told of: nobody was sent, or help may come although the alarm was canceled. */
-export type DispatchNews = 'nobodySent' | 'maybeSent' | 'stillComing';
+/** What people are told of: nobody was sent, or help may come although the alarm was canceled, perhaps as a second alarm. */
+export type DispatchNews = 'nobodySent' | 'maybeSent' | 'stillComing' | 'maybeTwice';
 
 interface About {
   number: number;
@@ -25,6 +25,10 @@ const words: Record<Lang, Record<DispatchNews, (about: About) => Words>> = {
       title: 'Dispatch not confirmed',
       body: `NoonLight didn't answer to alarm ${number} at ${locationName}. Call NoonLight, or the emergency services yourself.`,
     }),
+    maybeTwice: ({ number, locationName }) => ({
+      title: 'Ask whether help is still coming',
+      body: `NoonLight canceled alarm ${number} at ${locationName}, but it may have the alarm twice: an earlier try got no answer. Call NoonLight.`,
+    }),
     stillComing: ({ number, locationName }) => ({
       title: 'Help may still be coming',
       body: `Alarm ${number} at ${locationName} is canceled here, but NoonLight hasn't confirmed it. Call NoonLight.`,
@@ -38,6 +42,10 @@ const words: Record<Lang, Record<DispatchNews, (about: About) => Words>> = {
     maybeSent: ({ number, locationName }) => ({
       title: 'אין אישור להזנקה',
       body: `לא היה מענה מ־NoonLight לאזעקה ${number} באתר ${locationName}. התקשרו אל NoonLight, או בעצמכם לשירותי החירום.`,
+    }),
+    maybeTwice: ({ number, locationName }) => ({
+      title: 'בדקו אם העזרה עדיין בדרך',
+      body: `אזעקה ${number} באתר ${locationName} בוטלה ב־NoonLight, אבל ייתכן שהיא רשומה שם פעמיים: ניסיון קודם נשאר ללא מענה. התקשרו אל NoonLight.`,
     }),
     stillComing: ({ number, locationName }) => ({
       title: 'ייתכן שהעזרה עדיין בדרך',
