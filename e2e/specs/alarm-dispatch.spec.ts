@@ -160,7 +160,11 @@ describe('somebody who manages alarms', () => {
     await toast(page, 'Alarm #2 canceled').waitFor();
     await table(page, 'Canceled alarms').getByText('#2', { exact: true }).waitFor();
     await page.getByText('1 Active Alarm', { exact: true }).waitFor();
-    await table(page, 'Canceled alarms').getByText("Telling the monitoring service that it's canceled…").waitFor();
+    // Nobody can tell a service that is not installed any longer: somebody must call, and is told what to say.
+    const warning = page.getByRole('alert').filter({ hasText: 'Alarm #2, North yard:' });
+    await warning.getByText("doesn't know that it's canceled. Call them.", { exact: false }).waitFor();
+    await warning.getByText(`Their reference is nl-${ids[1]?.slice(0, 8) ?? ''}.`, { exact: false }).waitFor();
+    await look(page, 'dispatch-cancel-untold');
     expect((await desk.server.api.call(dispatchAlarmsCalls.canceled, { query: {} })).items[0]).toMatchObject({
       id: ids[1],
       status: 0,

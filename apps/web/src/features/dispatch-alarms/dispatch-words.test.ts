@@ -66,6 +66,11 @@ describe('a canceled alarm', () => {
     });
   });
 
+  it('names what to say to the monitoring service on the telephone', () => {
+    const refused = { state: 'refused', cause: 'uninstalled', detail: null } as const;
+    expect(canceled(refused, { serviceAlarmId: 'nl-1' }).text).toBe('cancellation.refused cause.uninstalled reference');
+  });
+
   it('says that the monitoring service knows, or is being told', () => {
     expect(canceled({ state: 'accepted', cause: null, detail: null }).text).toBe('cancellation.accepted');
     expect(canceled({ state: 'pending', cause: null, detail: null })).toEqual({

@@ -66,7 +66,9 @@ function cancellationWords(t: TFunction, alarm: Told, nowUtcMs: number): Service
   const why = because(t, cause, detail);
   if (state === 'accepted') return { concern: 'calm', text: t('dispatchAlarms.cancellation.accepted') };
   if (state === 'pending') return { concern: 'waiting', text: `${t('dispatchAlarms.cancellation.pending')}${why}` };
-  return { concern: 'failed', text: `${t('dispatchAlarms.cancellation.refused')}${why}` };
+  const reference =
+    delivery.serviceAlarmId === null ? '' : ` ${t('dispatchAlarms.reference', { id: delivery.serviceAlarmId })}`;
+  return { concern: 'failed', text: `${t('dispatchAlarms.cancellation.refused')}${why}${reference}` };
 }
 
 /** Where an alarm stands with the monitoring service. Nothing here says that help comes while that is not known. */

@@ -2,6 +2,7 @@ import type { DispatchPlan, DispatchService } from '@sightline/contracts/dispatc
 import { dispatchAlarmsCalls } from '@sightline/contracts/dispatch-alarms/dispatch-alarms.api';
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
@@ -112,7 +113,10 @@ function Plan({ plan, subject, children }: { plan: DispatchPlan; subject: Dispat
     return (
       <Missing>
         {t('dispatchAlarms.create.noAddress', { place: subject.locationName })}{' '}
-        {phone === null && t('dispatchAlarms.create.noPhone')} {t('dispatchAlarms.create.callYourself')}
+        {phone === null && t('dispatchAlarms.create.noPhone')} {t('dispatchAlarms.create.callYourself')}{' '}
+        <Link to="/edit-location/$locationId" params={{ locationId: subject.locationId }}>
+          {t('dispatchAlarms.create.addAddress')}
+        </Link>
       </Missing>
     );
   const { address, coordinates, name } = place;
@@ -142,7 +146,10 @@ function Plan({ plan, subject, children }: { plan: DispatchPlan; subject: Dispat
         children
       ) : (
         <Missing>
-          {t('dispatchAlarms.create.noPhone')} {t('dispatchAlarms.create.callYourself')}
+          {t('dispatchAlarms.create.noPhone')} {t('dispatchAlarms.create.callYourself')}{' '}
+          <Link to="/account/details" search={{ changeContact: 'true' }}>
+            {t('dispatchAlarms.create.addPhone')}
+          </Link>
         </Missing>
       )}
       {isReachable && alarmsLeft !== null && (

@@ -56,7 +56,7 @@ const canceledColumn = (t: TFunction): AlarmColumn => ({
 const stateColumn = ({ t, nowUtcMs }: ColumnsNeed, isLifecycle: boolean): AlarmColumn => ({
   id: 'status',
   header: t('dispatchAlarms.list.status'),
-  track: 'minmax(160px, 1.6fr)',
+  track: 'minmax(184px, 2fr)',
   phone: 'second',
   cell: (alarm) => <DispatchState alarm={alarm} nowUtcMs={nowUtcMs} isLifecycle={isLifecycle} />,
 });

@@ -20,16 +20,18 @@ const nowEveryMs = 5_000;
 export function AlarmTables() {
   const { t } = useTranslation();
   const nowUtcMs = useNow(nowEveryMs);
-  const [canceled, setCanceled] = useState<DispatchAlarm | null>(null);
+  const [asked, setAsked] = useState<DispatchAlarm | null>(null);
   const need = { t, nowUtcMs };
   const active = useInfiniteQuery(activeAlarms());
+  const canceled = useInfiniteQuery(canceledAlarms());
+  const shown = [active, canceled].flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []);
   return (
     <div className={classes.tables}>
-      <NotDelivered alarms={active.data?.pages.flatMap(({ items }) => items) ?? []} nowUtcMs={nowUtcMs} />
+      <NotDelivered alarms={shown} nowUtcMs={nowUtcMs} />
       <Part
         title={t('dispatchAlarms.active.title')}
         takes="own"
-        columns={activeColumns(need, setCanceled)}
+        columns={activeColumns(need, setAsked)}
         list={active}
         failed={t('dispatchAlarms.failed.active')}
         empty={<EmptyState title={t('dispatchAlarms.active.emptyTitle')} text={t('dispatchAlarms.active.emptyText')} />}
@@ -39,13 +41,13 @@ export function AlarmTables() {
         takes="rest"
         columns={canceledColumns(need)}
         isOnlyRead
-        list={useInfiniteQuery(canceledAlarms())}
+        list={canceled}
         failed={t('dispatchAlarms.failed.canceled')}
         empty={
           <EmptyState title={t('dispatchAlarms.canceled.emptyTitle')} text={t('dispatchAlarms.canceled.emptyText')} />
         }
       />
-      {canceled !== null && <CancelAlarm alarm={canceled} onClose={() => setCanceled(null)} />}
+      {asked !== null && <CancelAlarm alarm={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

@@ -4,12 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { serviceWords } from '../dispatch-words.ts';
 import classes from '../dispatch/banner.module.css';
 
-/** Says above everything else which alarms the monitoring service does not have: then somebody must call. */
+/** After that, whoever was sent in vain has come and gone. */
+const concernsMs = 60 * 60_000;
+
+const needsCall = ({ status, delivery, cancellation, cancelTime }: DispatchAlarm, nowUtcMs: number): boolean =>
+  status === dispatchAlarmStatus.active
+    ? delivery.state === 'refused'
+    : cancellation?.state === 'refused' && nowUtcMs < (cancelTime ?? 0) + concernsMs;
+
+/** Says above everything else which alarms, or cancels of them, the monitoring service does not have: then somebody must call. */
 export function NotDelivered({ alarms, nowUtcMs }: { alarms: readonly DispatchAlarm[]; nowUtcMs: number }) {
   const { t } = useTranslation();
-  const failed = alarms.filter(
-    ({ status, delivery }) => status === dispatchAlarmStatus.active && delivery.state === 'refused',
-  );
+  const failed = alarms.filter((alarm) => needsCall(alarm, nowUtcMs));
   return failed.map((alarm) => (
     <p key={alarm.id} className={classes.banner} data-concern="failed" role="alert">
       <IconAlertTriangle size={20} stroke={1.5} aria-hidden="true" />
