@@ -39,6 +39,8 @@ export const alert = z.object({
   closedAtUtcMs: utcMs.nullable(),
   updatedAtUtcMs: utcMs,
   receivedAtUtcMs: utcMs,
+  /** Since when nobody knows whether an open one still holds, because its core is away; null while it is known. */
+  unknownSinceUtcMs: utcMs.nullable(),
   /** It reached the server more than a minute after it was decided: nobody was woken. */
   isLate: z.boolean(),
   why: z.array(alertReason),

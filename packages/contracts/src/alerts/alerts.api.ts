@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { idParams, utcMs } from '../shared/ids.ts';
+import { id, idParams, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { eventSeverity } from '../events/event.ts';
 import { alert, alertDetail, alertFilters, alertHandling, alertOutcome } from './alert.ts';
@@ -101,10 +101,11 @@ export const alertsCalls = {
     method: 'POST',
     path: '/api/v1/alerts/{id}/comments',
     permission: 'AlertMonitoring',
-    summary: 'Adds a comment.',
+    summary: 'Adds a comment. Sent again with the same ID, after an answer was lost, it is there once.',
     params: idParams,
-    body: z.object({ text: z.string().trim().min(1).max(2000) }),
+    body: z.object({ id: id.optional(), text: z.string().trim().min(1).max(2000) }),
     output: alertDetail,
     status: 201,
+    errors: ['conflict'],
   }),
 };

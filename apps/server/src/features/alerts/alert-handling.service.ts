@@ -10,6 +10,7 @@ import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { handlingCodes, outcomeCodes } from './alert-codes.ts';
 import { toldAmong } from './alert-hiding.repository.ts';
+import { namedInAudit } from './alert-audit-name.ts';
 import { newsOf } from './alert-news.ts';
 import { tellOutside } from './alert-outward.ts';
 import * as repository from './alerts.repository.ts';
@@ -35,6 +36,12 @@ interface Task {
 
 type Action = AuditActionOf<'alert'>;
 
+/** A comment; `id` is of whoever says it, so that it is said once. */
+interface Said {
+  id?: string | undefined;
+  text: string;
+}
+
 const isDone = (row: repository.AlertRow): boolean => handlingCodes.fromCode(row.handling) === 'done';
 const nobodyTook = { takenBy: null, takenByName: null, takenAt: null };
 const nobodyEnded = { outcome: null, doneBy: null, doneByName: null, doneAt: null };
@@ -56,7 +63,7 @@ export function createAlertHandlingService(deps: AlertHandlingDeps) {
     },
     end: (actor: MemberActor, id: string, how: { revision: number; outcome: AlertOutcome | null }) =>
       change(actor, id, (task) => end(task, how)),
-    comment: (actor: MemberActor, id: string, text: string) => change(actor, id, (task) => comment(task, text)),
+    comment: (actor: MemberActor, id: string, said: Said) => change(actor, id, (task) => comment(task, said)),
   };
 }
 
@@ -77,7 +84,7 @@ async function tell(
     action,
     entityKind: 'alert',
     entityId: row.id,
-    entityName: `${String(row.number)} ${row.ruleName}`.trim(),
+    ...(await namedInAudit(work.trx, actor.organizationId, row)),
     data,
   });
   const after = await repository.findAlert(work.trx, actor.organizationId, { id: row.id });
@@ -155,16 +162,19 @@ async function end(
   );
 }
 
-async function comment(task: Task, text: string): Promise<void> {
+async function comment(task: Task, { id = newId(), text }: Said): Promise<void> {
   const { actor, work, row, now } = task;
   const byName = await nameOf(work.trx, actor.userId);
-  await repository.insertComment(work.trx, actor.organizationId, {
-    id: newId(),
+  const isNew = await repository.insertComment(work.trx, actor.organizationId, {
+    id,
     alertId: row.id,
     byUserId: actor.userId,
     byName,
     at: now,
     text,
   });
-  await tell(task, 'alert.comment');
+  if (isNew) return tell(task, 'alert.comment');
+  // Said again: it stands there already, unless it is another one of the same ID.
+  const known = (await repository.commentsOf(work.trx, actor.organizationId, row.id)).find((one) => one.id === id);
+  if (known?.byUserId !== actor.userId || known.text !== text) throw new AppError('conflict');
 }

@@ -1,5 +1,6 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EventReport, PathPoint } from '@sightline/contracts/events/event';
 import { sql } from 'kysely';
@@ -231,4 +232,16 @@ describe('who is named by the rule', () => {
     await vi.waitFor(async () => expect(await statesOf(guard)).toEqual(['told']), { ...soon, timeout: 30_000 });
     await vi.waitFor(async () => expect(await mails(guard)).toBe(1), soon);
   });
+});
+
+it('what is done with an alert about somebody hidden is in the audit without its number and rule', async () => {
+  await hide();
+  const [hidden, seen] = [await alertOf(report(within)), await alertOf(report(beside))];
+  for (const id of [hidden, seen]) await owner.call(alertsCalls.take, { params: { id }, body: { revision: 1 } });
+  const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} })).body;
+  const taken = items.filter(({ method }) => method === 'alert.take');
+  expect(taken.map(({ entityId, entityName }) => [entityId, entityName])).toEqual([
+    [seen, expect.stringMatching(/^2 At the gate$/)],
+    [hidden, null],
+  ]);
 });

@@ -1,4 +1,6 @@
 import type { Alert, AlertDetail } from '@sightline/contracts/alerts/alert';
+import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import { ruleKinds, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { handlingCodes, outcomeCodes, phaseCodes, severityCodes } from './alert-codes.ts';
 import { alertRights } from './alerts.policy.ts';
@@ -12,6 +14,14 @@ export const clipOf = ({ cameraId, openedAt, closedAt, updatedAt, preS, postS }:
         fromUtcMs: Math.max(0, openedAt.getTime() - preS * 1000),
         toUtcMs: (closedAt ?? updatedAt).getTime() + postS * 1000,
       };
+
+const isKind = (kind: string): kind is RuleKind => kind in ruleKinds;
+
+/** What its core judges is not known while that is away; it may have ended since. */
+const unknownSince = ({ phase, kind, coreAwaySince, updatedAt }: AlertRow): number | null =>
+  phaseCodes.fromCode(phase) === 'closed' || coreAwaySince === null || !isKind(kind) || !runsOnCore(kind)
+    ? null
+    : Math.max(coreAwaySince.getTime(), updatedAt.getTime());
 
 /** Who took or ended an alert. */
 export function handlerOf(row: AlertRow): Alert['handler'] {
@@ -42,6 +52,7 @@ export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: stri
     closedAtUtcMs: row.closedAt?.getTime() ?? null,
     updatedAtUtcMs: row.updatedAt.getTime(),
     receivedAtUtcMs: row.receivedAt.getTime(),
+    unknownSinceUtcMs: unknownSince(row),
     isLate: row.isLate,
     why: row.why,
     count: row.count,

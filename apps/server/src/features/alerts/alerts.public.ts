@@ -10,3 +10,6 @@ export { alertOpened } from './alert-moments.ts';
 
 /** Alerts as they are shown to whoever may see them. */
 export { alertsShown, alertsShownInFull } from './alerts-shown.ts';
+
+/** What a reader is told of alerts, as a condition: those about people alone whom cameras hide from the reader are left out. */
+export { alertsTold, type ToldAlerts } from './alert-hiding.repository.ts';

@@ -16,6 +16,8 @@ export interface AlertRow extends Omit<
   locationId: string;
   locationName: string;
   timeZone: string;
+  /** Since when its core has no link to this server; null while it has one. */
+  coreAwaySince: Date | null;
   /** Locations from the root down, then the core, then the camera. */
   entityPath: string[];
 }
@@ -24,7 +26,7 @@ export interface AlertRow extends Omit<
 const alertColumns = sql`a.id, a.number, r.id as rule_id, a.rule_name, a.kind, a.severity, a.pre_s, a.post_s, a.camera_id,
   coalesce(c.edge_id, a.edge_id) as edge_id, a.sequence, a.phase, a.close_reason, a.opened_at, a.closed_at, a.updated_at, a.received_at, a.is_late,
   a.why, a.event_ids, a.count, a.footage_until, a.handling, a.outcome, a.taken_by, a.taken_by_name, a.taken_at, a.done_by, a.done_by_name, a.done_at,
-  a.comment_count, a.revision, coalesce(c.name, '') as camera_name, l.id as location_id, l.name as location_name, l.time_zone,
+  a.comment_count, a.revision, case when e.is_linked then null else coalesce(e.state_since, a.updated_at) end as core_away_since, coalesce(c.name, '') as camera_name, l.id as location_id, l.name as location_name, l.time_zone,
   l.path || coalesce(c.edge_id, a.edge_id) || case when c.id is null then '{}'::uuid[] else array[c.id] end as entity_path`;
 
 const places = sql`left join cameras c on c.organization_id = a.organization_id and c.id = a.camera_id
@@ -89,20 +91,23 @@ export async function updateHandling(
     .execute();
 }
 
-/** Adds a comment to an alert that is held. */
+/** Adds a comment to an alert that is held; false when there is one of its id. */
 export async function insertComment(
   trx: Work,
   organizationId: string,
   comment: AlertCommentRow & { alertId: string },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('alertComments')
     .values({ organizationId, ...comment })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return false;
   await trx
     .updateTable('alerts')
     .set((row) => ({ commentCount: row('commentCount', '+', 1) }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', comment.alertId)
     .execute();
+  return true;
 }

@@ -15,5 +15,5 @@ export const alertsRoutes = (
   take: ({ params }, { actor }) => handling.take(actor, params.id),
   assign: ({ params, body }, { actor }) => handling.assign(actor, params.id, body),
   done: ({ params, body }, { actor }) => handling.end(actor, params.id, body),
-  comment: ({ params, body }, { actor }) => handling.comment(actor, params.id, body.text),
+  comment: ({ params, body }, { actor }) => handling.comment(actor, params.id, body),
 });

@@ -244,3 +244,53 @@ describe('the log', () => {
     expect((await page({ timeEnd: openedAtUtcMs })).items).toEqual([]);
   });
 });
+
+describe('a comment', () => {
+  const say = (id: string, body: { id?: string; text: string }, by = owner) =>
+    by.call(alertsCalls.comment, { params: { id }, body });
+
+  it('is not another one, nor of another alert, by an ID that is taken', async () => {
+    const [id, other] = [await openOne(), await openOne()];
+    const commentId = newId();
+    expect((await say(id, { id: commentId, text: 'A fox.' })).status).toBe(201);
+    for (const refused of [
+      await say(id, { id: commentId, text: 'A cat.' }),
+      await say(other, { id: commentId, text: 'A fox.' }),
+      await say(id, { id: commentId, text: 'A fox.' }, await guard()),
+    ])
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'conflict' }]);
+    expect((await say(id, { id: 'mine', text: 'A fox.' })).status).toBe(400);
+    expect(await get(id)).toMatchObject({ commentCount: 1, comments: [{ text: 'A fox.' }] });
+    expect(await get(other)).toMatchObject({ commentCount: 0 });
+  });
+
+  it('that is sent again after its answer was lost is there once, also in the audit', async () => {
+    const id = await openOne();
+    const body = { id: newId(), text: 'A fox.' };
+    const answers = await Promise.all([say(id, body), say(id, body), say(id, body)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await get(id)).toMatchObject({ commentCount: 1, comments: [{ id: body.id, text: 'A fox.' }] });
+    const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} })).body;
+    expect(items.filter(({ method }) => method === 'alert.comment')).toHaveLength(1);
+  });
+});
+
+describe('an open alert whose core is away', () => {
+  it('says since when nobody knows whether it holds; one that is over knows', async () => {
+    const [id, over] = [await openOne(), newId()];
+    await core.send(core.change({ ruleId, alertId: over, phase: 'closed' }));
+    expect(await get(id)).toMatchObject({ unknownSinceUtcMs: null });
+    core.edge.hangUp();
+    await vi.waitFor(async () => expect((await get(id)).unknownSinceUtcMs).toBeGreaterThan(Date.now() - 60_000), {
+      timeout: 15_000,
+      interval: 100,
+    });
+    expect((await get(id)).unknownSinceUtcMs).toBeLessThanOrEqual(Date.now());
+    expect(await get(over)).toMatchObject({ unknownSinceUtcMs: null });
+    await core.edge.connect();
+    await vi.waitFor(async () => expect(await get(id)).toMatchObject({ unknownSinceUtcMs: null }), {
+      timeout: 15_000,
+      interval: 100,
+    });
+  });
+});

@@ -5,6 +5,7 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { ToldAlerts } from '../alerts/alerts.public.ts';
 
 const { active, timeout, closed } = managedAlarmStatus;
 
@@ -20,19 +21,26 @@ export interface ManagedRow extends Omit<Row<'managedAlarms'>, 'organizationId' 
   openAlertCount: number;
 }
 
-const columns = sql`m.id, m.number, m.status, a.id as armed_alarm_id, m.name, m.location_id, l.name as location_name, l.time_zone, l.path as entity_path,
-  m.created_at, m.last_alert_at, m.updated_at, m.closed_at, m.closed_by, m.closed_by_name,
-  (select count(*)::integer from managed_alarm_alerts x where x.organization_id = m.organization_id and x.managed_alarm_id = m.id) as alert_count,
-  (select count(*)::integer from managed_alarm_alerts x join alerts t on t.organization_id = x.organization_id and t.id = x.alert_id
-    where x.organization_id = m.organization_id and x.managed_alarm_id = m.id and t.handling <> 2) as open_alert_count`;
+/** Those alerts of managed alarm `m` that the reader is told of, as rows `a`: whom a camera hides from the reader is nowhere in it. */
+const toldOf = (told: ToldAlerts): RawBuilder<unknown> => sql`managed_alarm_alerts x
+    join alerts a on a.organization_id = x.organization_id and a.id = x.alert_id
+    where x.organization_id = m.organization_id and x.managed_alarm_id = m.id and ${told}`;
+
+const columns = (
+  told: ToldAlerts,
+) => sql`m.id, m.number, m.status, aa.id as armed_alarm_id, m.name, m.location_id, l.name as location_name, l.time_zone, l.path as entity_path,
+  m.created_at, least(m.last_alert_at, (select max(a.received_at) from ${toldOf(told)})) as last_alert_at, m.updated_at, m.closed_at, m.closed_by, m.closed_by_name,
+  (select count(*)::integer from ${toldOf(told)}) as alert_count,
+  (select count(*)::integer from ${toldOf(told)} and a.handling <> 2) as open_alert_count`;
 
 const places = sql`join locations l on l.organization_id = m.organization_id and l.id = m.location_id
-  left join armed_alarms a on a.organization_id = m.organization_id and a.id = m.armed_alarm_id`;
+  left join armed_alarms aa on aa.organization_id = m.organization_id and aa.id = m.armed_alarm_id`;
 
 /** What managed alarms are looked for by. */
 export interface ManagedFilter {
   organizationId: string;
   scope: Scope;
+  told: ToldAlerts;
   status?: number | undefined;
   /** With everything below it. */
   locationId?: string | undefined;
@@ -40,8 +48,17 @@ export interface ManagedFilter {
   toDate?: number | undefined;
 }
 
-const wanted = ({ organizationId, scope, status, locationId, fromDate, toDate }: ManagedFilter): RawBuilder<SqlBool> =>
+const wanted = ({
+  organizationId,
+  scope,
+  told,
+  status,
+  locationId,
+  fromDate,
+  toDate,
+}: ManagedFilter): RawBuilder<SqlBool> =>
   sql<SqlBool>`${insideScope(scope, { organizationId, location: sql`m.location_id` })}
+    and exists (select 1 from ${toldOf(told)})
     and (${status ?? null}::integer is null or m.status = ${status ?? null}::integer)
     and (${locationId ?? null}::uuid is null or ${locationId ?? null}::uuid = any (l.path))
     and m.created_at >= ${new Date(fromDate ?? 0)} and m.created_at <= ${toDate === undefined ? sql`'infinity'` : new Date(toDate)}`;
@@ -53,7 +70,7 @@ export async function listManaged(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ManagedRow[]; total: number }> {
   const { rows } =
-    await sql<ManagedRow>`select ${columns} from managed_alarms m ${places} where m.organization_id = ${filter.organizationId}::uuid and ${wanted(filter)}
+    await sql<ManagedRow>`select ${columns(filter.told)} from managed_alarms m ${places} where m.organization_id = ${filter.organizationId}::uuid and ${wanted(filter)}
     order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(trx);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total
     from managed_alarms m ${places} where m.organization_id = ${filter.organizationId}::uuid and ${wanted(filter)}`.execute(
@@ -85,24 +102,30 @@ export async function figuresOf(trx: Work, filter: ManagedFilter, now: Date): Pr
   return rows[0]!;
 }
 
-/** One of them; `isHeld`: nobody else changes it until the transaction ends. */
+/** One of them, unless the reader is told of none of its alerts; `isHeld`: nobody else changes it until the transaction ends. */
 export async function findManaged(
   trx: Work,
   organizationId: string,
-  { id, isHeld = false }: { id: string; isHeld?: boolean },
+  { id, told, isHeld = false }: { id: string; told: ToldAlerts; isHeld?: boolean },
 ): Promise<ManagedRow | undefined> {
   const held: RawBuilder<unknown> = isHeld ? sql`for update of m` : sql``;
-  const { rows } = await sql<ManagedRow>`select ${columns} from managed_alarms m ${places}
-    where m.organization_id = ${organizationId}::uuid and m.id = ${id}::uuid ${held}`.execute(trx);
+  const { rows } = await sql<ManagedRow>`select ${columns(told)} from managed_alarms m ${places}
+    where m.organization_id = ${organizationId}::uuid and m.id = ${id}::uuid and exists (select 1 from ${toldOf(told)}) ${held}`.execute(
+    trx,
+  );
   return rows[0];
 }
 
-/** Alerts of one, newest first. */
-export async function alertIdsOf(trx: Work, organizationId: string, id: string): Promise<string[]> {
+/** Alerts of one that the reader is told of, newest first. */
+export async function alertIdsOf(
+  trx: Work,
+  organizationId: string,
+  { id, told }: { id: string; told: ToldAlerts },
+): Promise<string[]> {
   const { rows } = await sql<{ alertId: string }>`select x.alert_id from managed_alarm_alerts x
-    join alerts t on t.organization_id = x.organization_id and t.id = x.alert_id
-    where x.organization_id = ${organizationId}::uuid and x.managed_alarm_id = ${id}::uuid
-    order by t.opened_at desc, t.id desc`.execute(trx);
+    join alerts a on a.organization_id = x.organization_id and a.id = x.alert_id
+    where x.organization_id = ${organizationId}::uuid and x.managed_alarm_id = ${id}::uuid and ${told}
+    order by a.opened_at desc, a.id desc`.execute(trx);
   return rows.map(({ alertId }) => alertId);
 }
 

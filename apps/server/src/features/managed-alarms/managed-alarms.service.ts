@@ -14,14 +14,14 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { alertsShown, alertsShownInFull } from '../alerts/alerts.public.ts';
+import { alertsShown, alertsShownInFull, alertsTold } from '../alerts/alerts.public.ts';
 import { presentManaged } from './managed-alarms.presenter.ts';
 import * as repository from './managed-alarms.repository.ts';
 
 const right = 'AlarmManagementEdit';
 const lookEveryMs = 15_000;
-const alertsTold = 200;
-const detailsTold = 20;
+const mostAlerts = 200;
+const mostDetails = 20;
 
 /** What managed alarms need from the rest of the server. */
 export interface ManagedAlarmsDeps {
@@ -35,7 +35,10 @@ export interface ManagedAlarmsDeps {
 
 type Listed = CallOutput<(typeof managedAlarmsCalls)['list']>;
 type Stats = CallOutput<(typeof managedAlarmsCalls)['stats']>;
-type ManagedQuery = Omit<repository.ManagedFilter, 'organizationId' | 'scope'> & { page: number; limit: number };
+type ManagedQuery = Omit<repository.ManagedFilter, 'organizationId' | 'scope' | 'told'> & {
+  page: number;
+  limit: number;
+};
 interface Linked<T> {
   items: T[];
   hiddenCount: number;
@@ -49,6 +52,9 @@ const placeOf = (actor: MemberActor): { organizationId: string; scope: Scope } =
   scope: scopeFor(actor, right),
 });
 
+/** What of them the actor may see: not those that are about people alone whom a camera hides from the actor. */
+const sightOf = async (trx: Work, actor: MemberActor) => ({ ...placeOf(actor), told: await alertsTold(trx, actor) });
+
 /** Alerts of armed alarms as people manage them. */
 export function createManagedAlarmsService(deps: ManagedAlarmsDeps) {
   const { database, changes, clock, config } = deps;
@@ -58,20 +64,24 @@ export function createManagedAlarmsService(deps: ManagedAlarmsDeps) {
     list: (actor: MemberActor, { page, limit, ...filter }: ManagedQuery): Promise<Listed> =>
       inside(actor, async (trx) => {
         const request = { limit, offset: (page - 1) * limit };
-        const { rows, total } = await repository.listManaged(trx, { ...filter, ...placeOf(actor) }, request);
+        const { rows, total } = await repository.listManaged(
+          trx,
+          { ...filter, ...(await sightOf(trx, actor)) },
+          request,
+        );
         return { items: rows.map(presentManaged), page, limit, total, totalPages: Math.ceil(total / limit) };
       }),
     stats: (actor: MemberActor): Promise<Stats> =>
       inside(actor, async (trx) => ({
-        ...(await repository.figuresOf(trx, placeOf(actor), new Date(clock()))),
+        ...(await repository.figuresOf(trx, await sightOf(trx, actor), new Date(clock()))),
         timeoutMinutes: config.alarmTimeoutMinutes,
       })),
     get: (actor: MemberActor, id: string): Promise<ManagedAlarm> =>
       inside(actor, async (trx) => presentManaged(await seen(trx, actor, { id }))),
     alerts: (actor: MemberActor, id: string): Promise<Linked<Alert>> =>
-      linked(deps, { actor, id, limit: alertsTold }, alertsShown),
+      linked(deps, { actor, id, limit: mostAlerts }, alertsShown),
     alertDetails: (actor: MemberActor, id: string): Promise<Linked<AlertDetail>> =>
-      linked(deps, { actor, id, limit: detailsTold }, alertsShownInFull),
+      linked(deps, { actor, id, limit: mostDetails }, alertsShownInFull),
     close: (actor: MemberActor, id: string, userId = actor.userId): Promise<ManagedAlarm> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
         close(deps, { actor, work }, { id, userId }),
@@ -89,10 +99,11 @@ const seen = async (
   actor: MemberActor,
   which: { id: string; isHeld?: boolean },
 ): Promise<repository.ManagedRow> =>
-  requireEntity(actor, await repository.findManaged(trx, actor.organizationId, which), {
-    permission: right,
-    view: right,
-  });
+  requireEntity(
+    actor,
+    await repository.findManaged(trx, actor.organizationId, { ...which, told: await alertsTold(trx, actor) }),
+    { permission: right, view: right },
+  );
 
 function linked<T>(
   deps: ManagedAlarmsDeps,
@@ -101,7 +112,8 @@ function linked<T>(
 ): Promise<Linked<T>> {
   return deps.database.withOrganization(actor.organizationId, async (trx) => {
     await seen(trx, actor, { id });
-    const ids = (await repository.alertIdsOf(trx, actor.organizationId, id)).slice(0, limit);
+    const told = await alertsTold(trx, actor);
+    const ids = (await repository.alertIdsOf(trx, actor.organizationId, { id, told })).slice(0, limit);
     const items = await show(deps, trx, { actor, ids });
     return { items, hiddenCount: ids.length - items.length };
   });

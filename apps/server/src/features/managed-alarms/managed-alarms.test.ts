@@ -18,6 +18,8 @@ let owner: TestPerson;
 let core: AlertingCore;
 let ruleId: string;
 let armedAlarmId: string;
+/** Of which camera alerts are; null: that of the core. */
+let cameraOf: string | null;
 
 beforeAll(async () => {
   const env = { SIGHTLINE_ALARM_TIMEOUT_MINUTES: '1' };
@@ -26,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   aheadMs = 0;
+  cameraOf = null;
   owner = await server.person();
   core = await makeAlertingCore(server, owner);
   ruleId = await core.rule();
@@ -36,7 +39,7 @@ beforeEach(async () => {
 
 const alert = async (of = ruleId): Promise<string> => {
   const alertId = newId();
-  await core.send(core.change({ ruleId: of, alertId }));
+  await core.send(core.change({ ruleId: of, alertId, cameraId: cameraOf ?? core.cameraId }));
   return alertId;
 };
 const list = async (query: Record<string, unknown> = {}, by = owner) =>
@@ -138,10 +141,30 @@ describe('a managed alarm', () => {
     await core.send({ kind: 'event', event }, change);
     const { id } = await one();
     const guard = await member(['AlarmManagementEdit', 'AlertMonitoring', 'SearchView', 'PlaybackView']);
-    expect((await alertsOf(id, guard)).body.items).toEqual([]);
-    expect(await detailsOf(id, guard)).toMatchObject({ status: 200, body: { items: [] } });
+    for (const answer of await everything(id, guard)) expect(answer).toMatchObject({ status: 404 });
+    expect(await list({}, guard)).toMatchObject({ items: [], total: 0 });
+    expect((await guard.call(managedAlarmsCalls.stats, {})).body).toMatchObject({ active: 0, openedLastDay: 0 });
     expect((await alertsOf(id)).body.items).toMatchObject([{ id: change.alertId }]);
+    // With one that the reader is told of, it is there with that one alone.
+    const shown = await alert(await visibleRule());
+    expect(await list({}, guard)).toMatchObject({ total: 1, items: [{ id, alertCount: 1, openAlertCount: 1 }] });
+    expect((await alertsOf(id, guard)).body).toMatchObject({ items: [{ id: shown }], hiddenCount: 0 });
+    expect((await one()).alertCount).toBe(2);
   });
+
+  /** A rule of the same armed alarm, of another camera of the same place. */
+  async function visibleRule(): Promise<string> {
+    const { edgeId, locationId } = core.edge;
+    const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.2/${newId()}` }];
+    const yard = (await owner.call(camerasCalls.create, { body: { name: 'Yard', edgeId, locationId, streams } })).body
+      .id;
+    const id = await core.rule({ name: 'Yard', cameraIds: [yard] });
+    const body = { name: 'Night', alertIds: [ruleId, id], exitDelayS: 0, revision: 1 };
+    const { revision } = (await owner.call(armedAlarmsCalls.get, { params: { id: armedAlarmId } })).body;
+    await owner.call(armedAlarmsCalls.update, { params: { id: armedAlarmId }, body: { ...body, revision } });
+    cameraOf = yard;
+    return id;
+  }
 
   it('is told to open screens', async () => {
     const listener = await listenWith(server.url, owner.session.accessToken);

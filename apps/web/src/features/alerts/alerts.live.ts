@@ -27,6 +27,7 @@ const follow = ({ alertId: id, handling, severity, revision }: News): void => {
 export const startLive = (): (() => void) => {
   const stops = [
     onAlert(follow),
+    onEvent('edges.status', () => refreshSoon(callKey(alertsCalls.get))),
     onEvent('alert-rules.changed', ({ ruleId }) =>
       refreshSoon(callKey(alertRulesCalls.get, { params: { id: ruleId } })),
     ),

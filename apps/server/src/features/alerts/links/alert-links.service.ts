@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids/ids.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { findReaders } from '../../../platform/mail/mail-readers.ts';
 import { addSharedLink, newLinkToken, removeSharedLink } from '../../../platform/shared-links/shared-links.ts';
+import { namedInAudit } from '../alert-audit-name.ts';
 import { needsOriginals } from '../alert-hiding.repository.ts';
 import { clipOf } from '../alerts.presenter.ts';
 import type { AlertRow } from '../alerts.repository.ts';
@@ -110,7 +111,11 @@ async function create(
     { token, expiresAt: link.expiresAt },
   );
   await askForClip(work.trx, deps.jobs, { organizationId, linkId: link.id, atMs: clip.toUtcMs });
-  await writeDown(work, alert, { action: 'alert.share', linkId: link.id, expiresAt: link.expiresAt.toISOString() });
+  await writeDown(
+    work,
+    { organizationId, alert },
+    { action: 'alert.share', linkId: link.id, expiresAt: link.expiresAt.toISOString() },
+  );
   const row = await repository.findLink(work.trx, { organizationId, id: link.id });
   if (!row) throw new AppError('not_found');
   return { ...presentLink(row, actor, alert), token };
@@ -131,7 +136,7 @@ async function revoke(
     const revokedByName = (await findReaders(work.trx, [userId]))[0]?.name ?? '';
     await repository.updateLink(work.trx, place, { revokedAt: new Date(deps.clock()), revokedByName });
     await removeSharedLink(work.trx, { ...place, kind: alertLinkKind });
-    await writeDown(work, alert, { action: 'alert.shareEnd', linkId: id });
+    await writeDown(work, { organizationId, alert }, { action: 'alert.shareEnd', linkId: id });
   }
   const after = await repository.findLink(work.trx, place);
   return presentLink(after ?? row, actor, alert);
@@ -140,7 +145,7 @@ async function revoke(
 /** Writes into the audit what became of a link. */
 export async function writeDown(
   work: ChangeWork,
-  alert: Pick<AlertRow, 'id' | 'number' | 'ruleName'>,
+  { organizationId, alert }: { organizationId: string; alert: Pick<AlertRow, 'id' | 'number' | 'ruleName'> },
   {
     action,
     ...data
@@ -150,7 +155,7 @@ export async function writeDown(
     action,
     entityKind: 'alert',
     entityId: alert.id,
-    entityName: `${String(alert.number)} ${alert.ruleName}`.trim(),
+    ...(await namedInAudit(work.trx, organizationId, alert)),
     data,
   });
 }

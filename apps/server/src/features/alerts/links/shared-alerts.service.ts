@@ -115,7 +115,11 @@ async function open(deps: SharedAlertsDeps, which: Which, address: string): Prom
         lastOpenedAt: new Date(nowMs),
         lastOpenedFrom: from,
       });
-      await writeDown(work, alert, { action: 'alert.shareOpen', linkId: id, madeBy: link.createdByName });
+      await writeDown(
+        work,
+        { organizationId, alert },
+        { action: 'alert.shareOpen', linkId: id, madeBy: link.createdByName },
+      );
     }
     return {
       kind: alert.kind,

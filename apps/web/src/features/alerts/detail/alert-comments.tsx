@@ -1,8 +1,10 @@
 import type { AlertDetail } from '@sightline/contracts/alerts/alert';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { Button, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -17,10 +19,14 @@ export const commentFieldId = 'alert-comment';
 /** What people said of an alert, oldest first, and the field for one more. */
 export function AlertComments({ alert }: { alert: AlertDetail }) {
   const { t } = useTranslation();
+  // Of what is being written: sent again after an answer was lost, it is there once.
+  const commentId = useRef(newId());
   const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { text: '' },
-    send: ({ text }) => call(alertsCalls.comment, { params: { id: alert.id }, body: { text: text.trim() } }),
+    send: ({ text }) =>
+      call(alertsCalls.comment, { params: { id: alert.id }, body: { id: commentId.current, text: text.trim() } }),
     onDone: (answer) => {
+      commentId.current = newId();
       form.reset();
       keepAnswer(answer);
     },

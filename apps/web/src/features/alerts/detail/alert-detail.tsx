@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
+import { formatSince } from '../../../platform/i18n/format-time.ts';
 import { SeverityLabel } from '../../../ui/alerts/severity-glyph.tsx';
 import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -32,12 +33,16 @@ interface AlertDetailProps {
 }
 
 const nowEveryMs = 1000;
+/** Not everybody who sees alerts hears of cores: whether that of an open one went is looked at now and then. */
+const openEveryMs = 30_000;
+const lookAgainMs = (alert: Detail | undefined): number | false =>
+  alert === undefined || alert.phase === 'closed' ? false : openEveryMs;
 
 /** One alert: what was seen, why it is told, what people say of it, and what to do. */
 export function AlertDetail(props: AlertDetailProps) {
   const { id, place, onClose, renderStage, renderActions } = props;
   const { t } = useTranslation();
-  const alert = useQuery(alertById(id));
+  const alert = useQuery({ ...alertById(id), refetchInterval: ({ state }) => lookAgainMs(state.data) });
   const { data } = alert;
   return (
     <section className={classes.detail} aria-label={t('alerts.detail.label')} data-testid="alert-detail">
@@ -83,8 +88,10 @@ function Head({ alert, place, onClose, more }: HeadProps) {
   const { t } = useTranslation();
   const words = useAlertWords();
   const nowUtcMs = useNow(nowEveryMs);
+  const { unknownSinceUtcMs } = alert;
   const isOpen = alert.phase !== 'closed';
-  const ageMs = (alert.closedAtUtcMs ?? nowUtcMs) - alert.openedAtUtcMs;
+  // Counted on only as long as it is known to hold.
+  const ageMs = (alert.closedAtUtcMs ?? unknownSinceUtcMs ?? nowUtcMs) - alert.openedAtUtcMs;
   return (
     <header className={classes.head}>
       <Back onClose={onClose} />
@@ -103,7 +110,9 @@ function Head({ alert, place, onClose, more }: HeadProps) {
           <SeverityLabel severity={alert.severity} />
         </span>
         <span className={classes.chip} data-quiet="true">
-          {t(isOpen ? 'alerts.detail.openFor' : 'alerts.detail.lasted', { duration: formatDuration(ageMs) })}
+          {unknownSinceUtcMs === null
+            ? t(isOpen ? 'alerts.detail.openFor' : 'alerts.detail.lasted', { duration: formatDuration(ageMs) })
+            : t('alerts.detail.unknownSince', { time: formatSince(unknownSinceUtcMs, nowUtcMs, alert.timeZone) })}
         </span>
         {more}
       </Row>
