@@ -36,9 +36,9 @@ interface Task {
 
 type Action = AuditActionOf<'alert'>;
 
-/** A comment; `id` is of whoever says it, so that it is said once. */
+/** A comment; its id is of whoever says it, so that it is said once. */
 interface Said {
-  id?: string | undefined;
+  commentId?: string | undefined;
   text: string;
 }
 
@@ -162,7 +162,7 @@ async function end(
   );
 }
 
-async function comment(task: Task, { id = newId(), text }: Said): Promise<void> {
+async function comment(task: Task, { commentId: id = newId(), text }: Said): Promise<void> {
   const { actor, work, row, now } = task;
   const byName = await nameOf(work.trx, actor.userId);
   const isNew = await repository.insertComment(work.trx, actor.organizationId, {

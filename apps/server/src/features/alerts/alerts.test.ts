@@ -246,30 +246,30 @@ describe('the log', () => {
 });
 
 describe('a comment', () => {
-  const say = (id: string, body: { id?: string; text: string }, by = owner) =>
+  const say = (id: string, body: { commentId?: string; text: string }, by = owner) =>
     by.call(alertsCalls.comment, { params: { id }, body });
 
   it('is not another one, nor of another alert, by an ID that is taken', async () => {
     const [id, other] = [await openOne(), await openOne()];
     const commentId = newId();
-    expect((await say(id, { id: commentId, text: 'A fox.' })).status).toBe(201);
+    expect((await say(id, { commentId, text: 'A fox.' })).status).toBe(201);
     for (const refused of [
-      await say(id, { id: commentId, text: 'A cat.' }),
-      await say(other, { id: commentId, text: 'A fox.' }),
-      await say(id, { id: commentId, text: 'A fox.' }, await guard()),
+      await say(id, { commentId, text: 'A cat.' }),
+      await say(other, { commentId, text: 'A fox.' }),
+      await say(id, { commentId, text: 'A fox.' }, await guard()),
     ])
       expect([refused.status, refused.body]).toMatchObject([409, { code: 'conflict' }]);
-    expect((await say(id, { id: 'mine', text: 'A fox.' })).status).toBe(400);
+    expect((await say(id, { commentId: 'mine', text: 'A fox.' })).status).toBe(400);
     expect(await get(id)).toMatchObject({ commentCount: 1, comments: [{ text: 'A fox.' }] });
     expect(await get(other)).toMatchObject({ commentCount: 0 });
   });
 
   it('that is sent again after its answer was lost is there once, also in the audit', async () => {
     const id = await openOne();
-    const body = { id: newId(), text: 'A fox.' };
+    const body = { commentId: newId(), text: 'A fox.' };
     const answers = await Promise.all([say(id, body), say(id, body), say(id, body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await get(id)).toMatchObject({ commentCount: 1, comments: [{ id: body.id, text: 'A fox.' }] });
+    expect(await get(id)).toMatchObject({ commentCount: 1, comments: [{ id: body.commentId, text: 'A fox.' }] });
     const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} })).body;
     expect(items.filter(({ method }) => method === 'alert.comment')).toHaveLength(1);
   });

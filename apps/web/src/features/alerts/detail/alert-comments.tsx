@@ -24,7 +24,10 @@ export function AlertComments({ alert }: { alert: AlertDetail }) {
   const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { text: '' },
     send: ({ text }) =>
-      call(alertsCalls.comment, { params: { id: alert.id }, body: { id: commentId.current, text: text.trim() } }),
+      call(alertsCalls.comment, {
+        params: { id: alert.id },
+        body: { commentId: commentId.current, text: text.trim() },
+      }),
     onDone: (answer) => {
       commentId.current = newId();
       form.reset();
