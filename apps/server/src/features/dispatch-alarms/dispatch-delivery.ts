@@ -20,6 +20,7 @@ import { createNoonLight, type Answered, type NoonLight } from './noonlight-clie
 
 const { active, canceled } = dispatchAlarmStatus;
 const minuteMs = 60_000;
+const waitForStartMs = 1_000;
 const pauseMs = { least: 1_000, most: 30_000 };
 /** An alarm that the service has is looked at this often, seldom once it is old, and in the end no more. */
 const looks = {
@@ -38,6 +39,7 @@ export interface DispatchDeliveryDeps {
   clock: Clock;
   log: Log;
   findDispatch: FindDispatch;
+  dispatchServices: { readonly isKnown: boolean };
 }
 
 /** Brings alarms and their cancellations to the monitoring service, in every server process. */
@@ -66,6 +68,8 @@ const later = (at: Date | number, reason: string): JobEnd => ({
  * leaves a try of which nobody knows whether it arrived, and the next one is made under the same key.
  */
 async function deliver(deps: DispatchDeliveryDeps, organizationId: string, id: string): Promise<JobEnd | undefined> {
+  // Nobody is refused as having no service by a server that does not know them yet.
+  if (!deps.dispatchServices.isKnown) return later(deps.clock() + waitForStartMs, 'the server is starting');
   const held = <T>(run: (task: Task) => Promise<T>): Promise<T | undefined> =>
     deps.changes.run({ organizationId, by: nobody }, async (work) => {
       const row = await findDispatch(work.trx, organizationId, { id, isHeld: true, alsoDeleted: true });
