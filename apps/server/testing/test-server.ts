@@ -151,7 +151,14 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
       ...platform,
       onSwitchesChanged: async () => undefined,
     }).create(
-      { userId: account.id, sessionId: account.id, organizationId: null, grants: [], isStaff: false },
+      {
+        userId: account.id,
+        sessionId: account.id,
+        organizationId: null,
+        grants: [],
+        isStaff: false,
+        address: undefined,
+      },
       { name: `Org ${people}`, color: '#123456' },
     );
     organizationId = organization.id;

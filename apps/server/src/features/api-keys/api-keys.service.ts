@@ -60,6 +60,7 @@ function createKeyCallers({ database, clock, rightsOf }: ApiKeysDeps) {
       organizationId,
       grants,
       isStaff: false,
+      address: undefined,
       apiKeyId: id,
     };
   };

@@ -29,7 +29,7 @@ const find = async (body: object, query: object = {}) => {
 };
 const write = (action: string, by: { userId?: string | null; viaOrganizationId?: string; at?: number } = {}) =>
   server.platform.changes.run(
-    { organizationId, by: { userId: null, sessionId: null, ...by } },
+    { organizationId, by: { userId: null, sessionId: null, address: undefined, ...by } },
     // Also what no feature of today would write.
     async ({ audit }) => audit({ action, entityKind: 'test', entityId: null } as never),
   );

@@ -37,6 +37,7 @@ const service = () => createDispatchAlarmsService({ ...server.platform, findDisp
 const actorOf = (person: TestPerson): MemberActor => ({
   userId: person.userId,
   sessionId: person.userId,
+  address: undefined,
   organizationId: person.session.activeOrganizationId ?? '',
   grants: (Object.keys(permissions) as Permission[]).map((permission) => ({
     permission,

@@ -23,7 +23,7 @@ export interface HiddenExport {
 export function exportHidden(deps: HiddenExportDeps, wanted: HiddenExport): Promise<string> {
   const { organizationId, cameraId, edgeId, fromUtcMs, toUtcMs, createdBy } = wanted;
   return beginExport(deps, {
-    place: { organizationId, by: { userId: createdBy, sessionId: null } },
+    place: { organizationId, by: { userId: createdBy, sessionId: null, address: undefined } },
     createdBy,
     cameraId,
     range: { fromUtcMs, toUtcMs, stream: 'main', originals: false },

@@ -11,7 +11,7 @@ export async function applyLocalView(
   if (!(await isCameraOf(trx, from, cameraId))) return false;
   // Whose grant it was this server knows by itself: a core can name nobody.
   const grant = await findGrant(trx, from, grantId);
-  const by = grant ? { userId: grant.userId, sessionId: grant.sessionId } : nobody;
+  const by = grant ? { userId: grant.userId, sessionId: grant.sessionId, address: undefined } : nobody;
   const data = { grantId, edgeId: from.edgeId, openedAtUtcMs, originals };
   // A core whose disk was brought back from a copy may say it twice.
   if (await isViewWritten(trx, from.organizationId, { cameraId, data, since: grant?.issuedAt ?? null })) return true;

@@ -50,20 +50,17 @@ export function createOrganizationsService(deps: OrganizationsDeps) {
       const { userId, sessionId, address } = actor;
       const has = await repository.countMemberships(database, userId);
       if (has >= maxOfOnePerson) throw new AppError('too_many', { limit: maxOfOnePerson });
-      return changes.run(
-        { organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } },
-        async ({ trx, audit }) => {
-          const row = await repository.insertOrganization(trx, organizationId, { ...input, madeBy: userId });
-          await repository.addAdministrator(trx, organizationId, userId);
-          await audit({
-            action: 'organization.create',
-            entityKind: 'organization',
-            entityId: organizationId,
-            data: { name: row.name },
-          });
-          return presentOrganization(row);
-        },
-      );
+      return changes.run({ organizationId, by: { userId, sessionId, address } }, async ({ trx, audit }) => {
+        const row = await repository.insertOrganization(trx, organizationId, { ...input, madeBy: userId });
+        await repository.addAdministrator(trx, organizationId, userId);
+        await audit({
+          action: 'organization.create',
+          entityKind: 'organization',
+          entityId: organizationId,
+          data: { name: row.name },
+        });
+        return presentOrganization(row);
+      });
     },
     getCurrent: async ({ organizationId }: MemberActor): Promise<Organization> => {
       const row = await database.withOrganization(organizationId, (trx) =>

@@ -11,7 +11,7 @@ export interface SessionActor {
   /** Looks after the whole installation: calls of the staff exist for this person. */
   isStaff: boolean;
   /** From where the call came, as the trusted proxies say it; absent for work of the server itself. */
-  address?: string | undefined;
+  address: string | undefined;
   /** The organization through which a helper came; absent for members. */
   viaOrganizationId?: string | undefined;
   /** The key by which a program calls; the grants are then those of its maker, narrowed to its scopes. */

@@ -7,8 +7,8 @@ import type { Work } from './database.ts';
 export interface Originator {
   userId: string | null;
   sessionId: string | null;
-  /** From where the call came. */
-  address?: string | undefined;
+  /** From where the call came; undefined where nobody called. It is said each time, so that it is not forgotten. */
+  address: string | undefined;
   /** The organization through which a helper came. */
   viaOrganizationId?: string | undefined;
   apiKeyId?: string | undefined;

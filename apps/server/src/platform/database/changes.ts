@@ -15,7 +15,7 @@ import type { Database, Work } from './database.ts';
 
 export type { AuditActionOf, AuditEntry, AuditEntryOf, ChangePlace, Originator };
 
-export const nobody: Originator = { userId: null, sessionId: null };
+export const nobody: Originator = { userId: null, sessionId: null, address: undefined };
 
 /** What a change may do inside its transaction. */
 export interface ChangeWork {

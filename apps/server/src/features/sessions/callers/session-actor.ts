@@ -59,27 +59,27 @@ export function createSessionActors({ database, tokens, clock, isDevelopment }: 
   return {
     rightsOf,
     /** Who bears this access token now; null when it is no token of ours or its session has ended. */
-    actorOf: async (token: string): Promise<SessionActor | null> => {
+    actorOf: async (token: string, address: string | undefined): Promise<SessionActor | null> => {
       const claims = await tokens.verify(token);
       if (!claims) return null;
       const { userId, sessionId, organizationId } = claims;
       if (organizationId === null) {
         const person = await repository.findSessionPerson(database, sessionId, clock());
-        return person && { userId, sessionId, organizationId, grants: [], isStaff: person.isStaff };
+        return person && { userId, sessionId, organizationId, grants: [], isStaff: person.isStaff, address };
       }
       const rights = await rightsOf({ sessionId, organizationId });
       if (!rights || rights.userId !== userId) return null;
       const { isStaff, grants, viaOrganizationId } = rights;
       return rights.isMember
-        ? { userId, sessionId, organizationId, grants, isStaff, viaOrganizationId }
-        : { userId, sessionId, organizationId: null, grants: [], isStaff };
+        ? { userId, sessionId, organizationId, grants, isStaff, address, viaOrganizationId }
+        : { userId, sessionId, organizationId: null, grants: [], isStaff, address };
     },
     /** The member or helper behind a session as it is now, for what outlives a call; null when the session or the right to be there ended. */
     memberOf: async ({ sessionId, organizationId }: MemberClaims): Promise<MemberActor | null> => {
       const rights = await rightsOf({ sessionId, organizationId });
       if (!rights?.isMember) return null;
       const { userId, isStaff, grants, viaOrganizationId } = rights;
-      return { userId, sessionId, organizationId, grants, isStaff, viaOrganizationId };
+      return { userId, sessionId, organizationId, grants, isStaff, address: undefined, viaOrganizationId };
     },
   };
 }

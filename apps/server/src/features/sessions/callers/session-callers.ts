@@ -12,17 +12,17 @@ export function createSessionCallers({
 }: Pick<SessionsDeps, 'keys'> & { actors: SessionActors; admission: Admission }) {
   return {
     /** Who bears this access token now; null when it is no token of ours or its session has ended. */
-    actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),
+    actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token, undefined),
     /** The same for a call from an address, with what bars it from its organization. */
     callerOf: async (token: string, address: string): Promise<SessionActor | null> => {
-      const actor = keys.looksLikeKey(token) ? await keys.callerOf(token) : await actors.actorOf(token);
+      const actor = keys.looksLikeKey(token) ? await keys.callerOf(token) : await actors.actorOf(token, address);
       return (
         actor && { ...actor, address, barredBy: (await admission.barOf(actor, { address, isCall: true })) ?? undefined }
       );
     },
     /** The same for what stays open: whoever is barred from the organization hears nothing of it. */
     listenerOf: async (token: string, address: string): Promise<SessionActor | null> => {
-      const actor = await actors.actorOf(token);
+      const actor = await actors.actorOf(token, address);
       const isBarred = actor !== null && (await admission.barOf(actor, { address })) !== null;
       return isBarred ? { ...actor, organizationId: null, grants: [] } : actor;
     },
@@ -32,7 +32,8 @@ export function createSessionCallers({
      */
     memberOf: (async (claims) => {
       const member = (await keys.memberOf(claims)) ?? (await actors.memberOf(claims));
-      return member && (await admission.barOf(member, { address: claims.address ?? null })) === null ? member : null;
+      const isBarred = member !== null && (await admission.barOf(member, { address: claims.address ?? null })) !== null;
+      return member === null || isBarred ? null : { ...member, address: claims.address };
     }) satisfies MemberOf,
   };
 }
