@@ -58,6 +58,7 @@ export const journeys = [
   'sudden-death',
   'sync-queue',
   'two-versions',
+  'webhook-deaths',
   'webhooks',
   'worker-deaths',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
