@@ -41,7 +41,7 @@ export class RuleReplay {
   #isBlind = true;
 
   constructor(rule: RunnableRule, cameraId: string, fromUtcMs: number) {
-    this.#judge = new CameraJudge(cameraId);
+    this.#judge = new CameraJudge(cameraId, { onlyAsked: true });
     this.#judge.configure([rule], { nowUtcMs: fromUtcMs, former: () => null });
     this.#fromUtcMs = fromUtcMs;
     this.#needsMotion = looksAtMotion.includes(rule.condition.kind);

@@ -22,6 +22,9 @@ type NewFact = CameraFact extends infer Fact ? (Fact extends unknown ? Omit<Fact
  */
 export class CameraJudge {
   readonly #cameraId: string;
+  readonly #onlyAsked: boolean;
+  #asksMotion = true;
+  #asksLooks = true;
   #rules = new Map<string, RunnableRule>();
   #looks = new CameraRules(new Map());
   #motion = new CameraRules(new Map());
@@ -34,8 +37,10 @@ export class CameraJudge {
   #isMotionBlind = false;
   readonly #gates = new RuleGates();
 
-  constructor(cameraId: string) {
+  /** `onlyAsked`: rules never change, so that nobody need follow what no rule asks for. */
+  constructor(cameraId: string, { onlyAsked = false } = {}) {
     this.#cameraId = cameraId;
+    this.#onlyAsked = onlyAsked;
   }
 
   /** Judges these rules from now on; what it knows of those that stay is kept. `former`: what was told of new ones before. */
@@ -46,6 +51,10 @@ export class CameraJudge {
     const atUtcMs = this.#time(nowUtcMs);
     const before = this.#rules;
     this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
+    if (this.#onlyAsked) {
+      this.#asksMotion = rules.some(({ condition }) => seesByMotion(condition));
+      this.#asksLooks = rules.some(({ condition }) => !seesByMotion(condition));
+    }
     const effects = this.#both((judge, isMotion) => judge.configure(this.#settings(isMotion), atUtcMs));
     for (const { id } of rules) {
       const alert = before.has(id) ? null : former(id);
@@ -119,6 +128,8 @@ export class CameraJudge {
 
   #step(fact: NewFact): RuleEffect[] {
     const numbered = { ...fact, sequence: this.#sequence++ } as CameraFact;
+    if (!this.#asksMotion) return this.#looks.step(numbered);
+    if (!this.#asksLooks) return this.#motion.step(numbered);
     return this.#both((judge) => judge.step(numbered));
   }
 
