@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { testMedia } from '@sightline/testing/cameras/test-media';
@@ -11,7 +12,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startTestServer } from '../../../apps/server/testing/test-server.ts';
 import type { TestServer } from '../../../apps/server/testing/test-server.ts';
 import { createApiClient } from './api-client.ts';
-import type { DemoCamera } from './demo-cameras.ts';
+import { drawnCameras, type DemoCamera } from './demo-cameras.ts';
+import { demoRules } from './demo-rules.ts';
 import type { DemoMessage } from './demo.ts';
 import { startDemo } from './demo.ts';
 import type { DemoServers } from './demo-servers.ts';
@@ -118,6 +120,24 @@ test('shows a card where pictures are still being drawn, one camera after the ot
   expect(running!.rtsp.format('lane/main').bitrateKbps).toBeGreaterThan(200);
   // What is drawn behind the first camera steps back behind everything else, here behind the other tests.
 }, 400_000);
+
+test('brings a rule with each camera that it makes, and brings none back that was deleted', async () => {
+  const rules = async () => {
+    const api = createApiClient(server.url, signal);
+    await enterDemo(api, password);
+    const { items } = await api.call(alertRulesCalls.list, { query: {} });
+    return { api, items };
+  };
+  await run();
+  const { api, items } = await rules();
+  const [camera] = await listed();
+  expect(items).toMatchObject([{ name: 'Vehicle at the gate at night', cameraIds: [camera?.id], isEnabled: true }]);
+  await api.call(alertRulesCalls.remove, { params: { id: items[0]!.id } });
+  await stopDemo();
+  await run();
+  expect((await rules()).items).toEqual([]);
+  expect(Object.keys(demoRules).toSorted()).toEqual(drawnCameras.map(({ id }) => id).toSorted());
+});
 
 test('changes nothing when it starts again', async () => {
   await run();

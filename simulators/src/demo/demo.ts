@@ -105,7 +105,7 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
   const channel = camera.hasOwnChannel === true ? `recorder/${camera.id}` : camera.id;
   if (channel !== camera.id) await addStreams(channel);
   await devices.record({ path: channel, credentials });
-  await register(demo, { name: camera.name, streams, credentials });
+  await register(demo, { id: camera.id, name: camera.name, streams, credentials });
   const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
   demo.options.notify({ type: 'camera', ...listed });
   return listed;

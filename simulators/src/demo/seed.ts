@@ -8,6 +8,7 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { ApiRefusal } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
+import { addDemoRule } from './demo-rules.ts';
 
 export const demoEmail = 'demo@sightline.local';
 const demoOrganization = { name: 'Harbour Foods', color: '#1f7a6d' };
@@ -22,6 +23,8 @@ export interface DemoSite {
 
 /** A camera as it should be known to the server. */
 export interface WantedCamera {
+  /** What the demo calls it. */
+  id: string;
   name: string;
   streams: StreamInput[];
   credentials: { username: string; password: string };
@@ -93,10 +96,14 @@ function sameStreams(known: Camera, wanted: WantedCamera): boolean {
 export async function ensureCamera(api: ApiClient, site: DemoSite, wanted: WantedCamera): Promise<Camera> {
   const cameras = await api.call(camerasCalls.list, { query: { limit: 200, edgeId: site.edge.id } });
   const known = cameras.items.find(({ name }) => name === wanted.name);
-  if (!known)
-    return api.call(camerasCalls.create, {
-      body: { ...wanted, edgeId: site.edge.id, locationId: site.locationId, retentionDays: 7 },
+  if (!known) {
+    const { id, ...camera } = wanted;
+    const made = await api.call(camerasCalls.create, {
+      body: { ...camera, edgeId: site.edge.id, locationId: site.locationId, retentionDays: 7 },
     });
+    await addDemoRule(api, id, made.id);
+    return made;
+  }
   if (sameStreams(known, wanted)) return known;
   return api.call(camerasCalls.update, {
     params: { id: known.id },
