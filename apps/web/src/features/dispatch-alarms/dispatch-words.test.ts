@@ -66,6 +66,13 @@ describe('a canceled alarm', () => {
     });
   });
 
+  it('says that the service may have it a second time', () => {
+    expect(canceled({ state: 'accepted', cause: 'noAnswer', detail: null })).toEqual({
+      concern: 'failed',
+      text: 'cancellation.maybeTwice',
+    });
+  });
+
   it('names what to say to the monitoring service on the telephone', () => {
     const refused = { state: 'refused', cause: 'uninstalled', detail: null } as const;
     expect(canceled(refused, { serviceAlarmId: 'nl-1' }).text).toBe('cancellation.refused cause.uninstalled reference');

@@ -64,6 +64,9 @@ function cancellationWords(t: TFunction, alarm: Told, nowUtcMs: number): Service
       : deliveryWords(t, alarm, nowUtcMs);
   const { state, cause, detail } = cancellation;
   const why = because(t, cause, detail);
+  // A try whose answer was lost may be a second alarm there, which nobody canceled.
+  if (state === 'accepted' && cause === 'noAnswer')
+    return { concern: 'failed', text: t('dispatchAlarms.cancellation.maybeTwice') };
   if (state === 'accepted') return { concern: 'calm', text: t('dispatchAlarms.cancellation.accepted') };
   if (state === 'pending') return { concern: 'waiting', text: `${t('dispatchAlarms.cancellation.pending')}${why}` };
   const reference =

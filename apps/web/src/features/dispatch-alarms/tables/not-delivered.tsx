@@ -10,7 +10,9 @@ const concernsMs = 60 * 60_000;
 const needsCall = ({ status, delivery, cancellation, cancelTime }: DispatchAlarm, nowUtcMs: number): boolean =>
   status === dispatchAlarmStatus.active
     ? delivery.state === 'refused'
-    : cancellation?.state === 'refused' && nowUtcMs < (cancelTime ?? 0) + concernsMs;
+    : (cancellation?.state === 'refused' ||
+        (cancellation?.state === 'accepted' && cancellation.cause === 'noAnswer')) &&
+      nowUtcMs < (cancelTime ?? 0) + concernsMs;
 
 /** Says above everything else which alarms, or cancels of them, the monitoring service does not have: then somebody must call. */
 export function NotDelivered({ alarms, nowUtcMs }: { alarms: readonly DispatchAlarm[]; nowUtcMs: number }) {
