@@ -5,6 +5,7 @@ import { cameraErrors } from './errors/camera-errors.ts';
 import { coreErrors } from './errors/core-errors.ts';
 import { dispatchErrors } from './errors/dispatch-errors.ts';
 import { footageErrors } from './errors/footage-errors.ts';
+import { integrationErrors } from './errors/integration-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
 import { startUpErrors } from './errors/start-up-errors.ts';
@@ -26,6 +27,7 @@ export const errorCatalogue = {
   ...alertErrors,
   ...webhookErrors,
   ...dispatchErrors,
+  ...integrationErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
