@@ -21,6 +21,7 @@ import { eventsFeature } from '../features/events/events.feature.ts';
 import { exportsFeature } from '../features/exports/exports.feature.ts';
 import { favouritesFeature } from '../features/favourites/favourites.feature.ts';
 import { floorsFeature } from '../features/floors/floors.feature.ts';
+import { integrationsFeature } from '../features/integrations/integrations.feature.ts';
 import { globalSearchFeature } from '../features/global-search/global-search.feature.ts';
 import { homeFeature } from '../features/home/home.feature.ts';
 import { linkFeature } from '../features/link/link.feature.ts';
@@ -92,6 +93,7 @@ const declared = [
   auditFeature,
   userDevicesFeature,
   webhooksFeature,
+  integrationsFeature,
   weeklySummaryFeature,
   developerFeature,
 ] as const;

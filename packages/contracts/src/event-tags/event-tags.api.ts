@@ -17,6 +17,6 @@ export const eventTagsCalls = {
       isNew: z.boolean(),
     }),
     status: 201,
-    errors: ['conflict', 'rate_limited'],
+    errors: ['conflict', 'rate_limited', 'integration_quota_used'],
   }),
 };

@@ -3,6 +3,12 @@ import { defineCall } from '../shared/call.ts';
 import { apiLimit, immixPlace, integration, integrationDetails, integrationService, quota } from './integration.ts';
 import { integrationLimits } from './integration-services.ts';
 
+/** As it goes into the head of a request. */
+const token = z
+  .string()
+  .trim()
+  .max(integrationLimits.token)
+  .regex(/^[\x21-\x7e]+$/);
 const address = z.url({ protocol: /^https?$/ }).max(integrationLimits.address);
 
 export const integrationsCalls = {
@@ -71,7 +77,7 @@ export const integrationsCalls = {
     permission: 'OrganizationEdit',
     summary:
       'Installs NoonLight with a server token, after NoonLight took it, and the alarms that it may be given in a month.',
-    body: z.object({ token: z.string().trim().min(1).max(integrationLimits.token), quota }),
+    body: z.object({ token, quota }),
     output: integration,
     status: 201,
     errors: ['integration_key_refused', 'integration_installed', 'integration_unreachable'],
@@ -80,7 +86,7 @@ export const integrationsCalls = {
     method: 'POST',
     path: '/api/v1/integrations/sightline/install',
     permission: 'OrganizationEdit',
-    summary: "Lets the product's own API take events of other programs, so many in a month.",
+    summary: 'Limits how many events other programs may post in a month.',
     body: z.object({ quota }),
     output: integration,
     status: 201,

@@ -125,6 +125,7 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alerts.changedAtCore'), edgeId: id, locationId: id, ...alertNews }),
   /** A webhook was made, changed or deleted, or its receiver began or ceased to fail: fetch it anew. */
   z.object({ kind: z.literal('webhooks.changed'), webhookId: id }),
+  z.object({ kind: z.literal('integrations.changed') }),
   z.object({
     kind: z.literal('exports.progress'),
     exportId: id,

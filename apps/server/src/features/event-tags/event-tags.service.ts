@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
+import { countPosted } from '../integrations/integrations.public.ts';
 import { eventPosted } from './event-tags.public.ts';
 import { keepPosted } from './event-tags.repository.ts';
 
@@ -41,7 +42,10 @@ export function createEventTagsService({ changes, clock, hooks }: EventTagsDeps)
         const camera = await cameraFor(work.trx, actor, { cameraId: said.cameraId, permission: 'CameraView' });
         const isNew = await keepPosted(work.trx, organizationId, { ...posted, receivedAt: new Date(nowUtcMs) });
         if (isNew === null) throw new AppError('conflict', { fields: ['id'] });
-        if (isNew) await hooks.of(eventPosted)(work, { ...posted, organizationId, edgeId: camera.edgeId });
+        if (isNew) {
+          await hooks.of(eventPosted)(work, { ...posted, organizationId, edgeId: camera.edgeId });
+          await countPosted(work.trx, organizationId, nowUtcMs);
+        }
         return { id: said.id, isNew };
       });
     },

@@ -905,6 +905,26 @@ export interface Schema {
     isOnly: Generated<boolean>;
     defaultOrganizationId: string;
   };
+  integrationQuotas: {
+    organizationId: string;
+    noonLight: number | null;
+    sightline: number | null;
+    vcc: number | null;
+    vccSpecialFilter: number | null;
+  };
+  integrationUses: {
+    organizationId: string;
+    service: 'sightline' | 'vcc' | 'vccSpecialFilter';
+    day: Date;
+    count: number;
+  };
+  integrations: {
+    organizationId: string;
+    service: 'noonlight' | 'sightline';
+    sealedSecret: Buffer | null;
+    installedAt: Date;
+    installedByName: string;
+  };
   inviteLinks: {
     tokenHash: Buffer;
     organizationId: string;

@@ -1,0 +1,3 @@
+export { countedSince as alarmsCountedSince } from './dispatch-alarms.repository.ts';
+export { DispatchServices } from './installed-dispatch.ts';
+export { createNoonLight as askNoonLight } from './noonlight-client.ts';
