@@ -109,6 +109,6 @@ export const integrationsCalls = {
     summary: 'Uninstalls a service; what waits for it is not sent any more.',
     params: z.object({ service: integrationService }),
     output: z.object({}),
-    errors: ['immix_uninstall_failed'],
+    errors: ['integration_not_installed'],
   }),
 };

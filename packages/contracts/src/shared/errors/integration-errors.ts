@@ -24,5 +24,4 @@ export const integrationErrors = {
   ),
   integration_not_installed: entry(404, false, "This integration isn't installed."),
   immix_install_failed: entry(409, true, 'Failed to install Immix'),
-  immix_uninstall_failed: entry(409, true, 'Failed to uninstall Immix'),
 } as const satisfies Record<string, ErrorEntry>;
