@@ -13,7 +13,11 @@ export const quota = z.number().int().min(0).max(integrationLimits.quota).nullab
 
 /** Where Immix takes alarms by mail. */
 export const immixPlace = z.object({
-  host: z.string().trim().min(1).max(integrationLimits.host),
+  host: z
+    .string()
+    .trim()
+    .max(integrationLimits.host)
+    .pipe(z.union([z.hostname(), z.ipv4(), z.ipv6()])),
   port: z.number().int().min(1).max(65_535),
 });
 

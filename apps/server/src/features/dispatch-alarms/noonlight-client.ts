@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DispatchFailure } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
@@ -29,6 +30,8 @@ export interface NoonLight {
   create(request: Record<string, unknown>, key: string): Promise<Answered<string>>;
   cancel(serviceAlarmId: string): Promise<Answered<null>>;
   status(serviceAlarmId: string): Promise<Answered<'ACTIVE' | 'CANCELED'>>;
+  /** Whether it takes the token: it is asked for an alarm that nobody has, and only whoever holds a good one hears that there is none. */
+  takesToken(): Promise<Answered<null>>;
 }
 
 interface Said {
@@ -141,6 +144,11 @@ export const createNoonLight = (account: Account): NoonLight => ({
       return isGood(said) || key === 'alarm_canceled' ? { kind: 'done', value: null } : refusedOf(said);
     });
   },
+  takesToken: () =>
+    answerOf(ask(account, statusPath(randomUUID()), { method: 'GET' }), (said) => {
+      const isNone = [400, 404].includes(said.status) && refusal.safeParse(said.body).data?.message !== undefined;
+      return isGood(said) || isNone ? { kind: 'done', value: null } : refusedOf(said);
+    }),
   status: (id) =>
     answerOf(ask(account, statusPath(id), { method: 'GET' }), (said) =>
       valueOf(said, alarmState, ({ status }) => status),

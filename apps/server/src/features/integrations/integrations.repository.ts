@@ -67,17 +67,23 @@ export async function readQuotas(trx: Work, organizationId: string): Promise<Int
   };
 }
 
-export async function writeQuotas(trx: Work, organizationId: string, quotas: IntegrationDetails): Promise<void> {
-  const values = {
+/** Writes those that are given; the others stay, also when somebody else writes them at the same time. */
+export async function writeQuotas(
+  trx: Work,
+  organizationId: string,
+  quotas: Partial<IntegrationDetails>,
+): Promise<void> {
+  const given = {
     noonLight: quotas.noonLightQuota,
     sightline: quotas.sightlineQuota,
     vcc: quotas.vccQuota,
     vccSpecialFilter: quotas.vccSpecialFilterQuota,
   };
+  const values = Object.fromEntries(Object.entries(given).filter(([, quota]) => quota !== undefined));
   await trx
     .insertInto('integrationQuotas')
     .values({ organizationId, ...values })
-    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(values))
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ organizationId, ...values }))
     .execute();
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ApiLimit,
   Integration,
@@ -110,12 +109,12 @@ function asImmix(cause: unknown): never {
   throw cause;
 }
 
-/** Asks NoonLight for an alarm that nobody has: only whoever holds a good token hears that there is none. */
 async function requireKey({ egress, config }: IntegrationsDeps, token: string): Promise<void> {
-  const answered = await askNoonLight({ egress, url: config.noonLightUrl, token }).status(randomUUID());
-  if (answered.kind === 'refused' && answered.cause === 'wrongKey')
-    throw new AppError('integration_key_refused', { fields: ['token'] });
-  if (answered.kind === 'again') throw new AppError('integration_unreachable', { detail: answered.detail });
+  const answered = await askNoonLight({ egress, url: config.noonLightUrl, token }).takesToken();
+  if (answered.kind === 'done') return;
+  if (answered.cause === 'wrongKey') throw new AppError('integration_key_refused', { fields: ['token'] });
+  // Whoever answers otherwise is not NoonLight.
+  throw new AppError('integration_unreachable', { detail: answered.detail });
 }
 
 interface NewOwn {
@@ -135,10 +134,7 @@ async function keepOwn(deps: IntegrationsDeps, { actor, work }: Task, { service,
   const row = { organizationId, service, sealedSecret, installedAt: new Date(deps.clock()) };
   const isNew = await repository.insertIntegration(work.trx, { ...row, installedByName: reader?.name ?? '' });
   if (!isNew) throw new AppError('integration_installed');
-  await repository.writeQuotas(work.trx, organizationId, {
-    ...(await repository.readQuotas(work.trx, organizationId)),
-    ...quotas,
-  });
+  await repository.writeQuotas(work.trx, organizationId, quotas);
   await tellOf(work, organizationId, { action: 'integration.install', data: { service, ...quotas } });
 }
 
@@ -154,10 +150,9 @@ async function saveQuotas(
   organizationId: string,
   wanted: Partial<IntegrationDetails>,
 ): Promise<IntegrationDetails> {
-  const quotas = { ...(await repository.readQuotas(work.trx, organizationId)), ...wanted };
-  await repository.writeQuotas(work.trx, organizationId, quotas);
+  await repository.writeQuotas(work.trx, organizationId, wanted);
   await tellOf(work, organizationId, { action: 'integration.quotas', data: wanted });
-  return quotas;
+  return repository.readQuotas(work.trx, organizationId);
 }
 
 async function tellOf(

@@ -73,6 +73,14 @@ describe('refuses', () => {
     expect(await of('noonlight')).toMatchObject({ installedAtUtcMs: null });
   });
 
+  it.each(['evil.example/x', '10.0.0.5#', 'a b', 'evil:99', 'user:pw@evil.example', ' '])(
+    'INT-019 a host of Immix that is none: %s',
+    async (host) => {
+      const { status, body } = await owner.call(integrationsCalls.installImmix, { body: { host, port: 25 } });
+      expect([status, body]).toMatchObject([400, { code: 'validation_failed' }]);
+    },
+  );
+
   it('to uninstall what is not installed', async () => {
     expect((await call.uninstall('noonlight')).body).toMatchObject({ code: 'integration_not_installed' });
     expect((await call.uninstall('sightline')).body).toMatchObject({ code: 'integration_not_installed' });
@@ -83,6 +91,8 @@ describe('NoonLight', () => {
   it('INT-003 INT-024 is installed only with a key that it takes, and while it can be reached', async () => {
     expect((await call.noonLight({ token: 'stolen' })).body).toMatchObject({ code: 'integration_key_refused' });
     noonLight.mode = 'broken';
+    expect((await call.noonLight()).body).toMatchObject({ code: 'integration_unreachable' });
+    noonLight.mode = 'unreadable';
     expect((await call.noonLight()).body).toMatchObject({ code: 'integration_unreachable' });
     expect(await of('noonlight')).toMatchObject({ installedAtUtcMs: null, quota: null });
     noonLight.mode = 'ok';
@@ -141,6 +151,8 @@ describe('quotas', () => {
     await call.saveQuotas({ vccSpecialFilterQuota: 0 });
     expect((await call.details()).body).toEqual({ ...none, vccQuota: 5, vccSpecialFilterQuota: 0 });
     expect((await call.details(await server.person())).body).toEqual(none);
+    await Promise.all([call.saveQuotas({ vccQuota: 7 }), call.saveQuotas({ noonLightQuota: 8 })]);
+    expect((await call.details()).body).toMatchObject({ vccQuota: 7, noonLightQuota: 8 });
     expect((await call.saveQuotas({ vccQuota: -1 })).status).toBe(400);
   });
 
