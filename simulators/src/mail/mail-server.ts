@@ -47,13 +47,14 @@ function cut(server: SMTPServer, session: SMTPServerSession): void {
   }
 }
 
-/** Listens on a free port of 127.0.0.1; asks for user and password; TLS only when given a certificate. */
+/** Listens on a free port of 127.0.0.1; asks for user and password unless it is open; TLS only when given a certificate. */
 export async function startMailSimulator(
-  options: { tls?: { key: string; cert: string } } = {},
+  options: { tls?: { key: string; cert: string }; isOpen?: boolean } = {},
 ): Promise<MailSimulator> {
   const server = new SMTPServer({
     secure: options.tls !== undefined,
     ...(options.tls ?? { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
+    authOptional: options.isOpen ?? false,
     authMethods: ['PLAIN', 'LOGIN'],
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, callback) => {

@@ -13,3 +13,7 @@ export { alertsShown, alertsShownInFull } from './alerts-shown.ts';
 
 /** What a reader is told of alerts, as a condition: those about people alone whom cameras hide from the reader are left out. */
 export { alertsTold, type ToldAlerts } from './alert-hiding.repository.ts';
+
+/** Alerts as places outside are told of them: why, in words, and the picture. */
+export { reasonIn } from './deliveries/alert-texts.ts';
+export { pictureOfAlert, type AlertPicture } from './alert-outward-picture.ts';

@@ -8,7 +8,7 @@ import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { announceMarks } from './ingest/event-announcing.ts';
@@ -156,4 +156,22 @@ export async function readThumbnail(
   const privacy = hidden.get(cameraId);
   if (privacy && !showsNothingHidden(readSight(bytes), privacy)) throw new AppError('privacy_picture_before');
   return bytes;
+}
+
+/** The picture of an event as it may leave the house: null where there is none yet, and where it shows what the camera hides. */
+export async function pictureForOutside(
+  trx: Work,
+  blobs: Blobs,
+  { organizationId, eventId }: { organizationId: string; eventId: string },
+): Promise<Uint8Array | null> {
+  const event = await findEvent(trx, organizationId, eventId);
+  if (!event) return null;
+  const hidden = await hiddenFrom(trx, { organizationId, grants: [] }, [event.cameraId]);
+  if (isHiddenEvent(hidden, event)) return null;
+  const { startedAt, cameraId } = event;
+  const bytes = await blobs.read(
+    blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: 'object' }),
+  );
+  const privacy = hidden.get(cameraId);
+  return bytes && privacy && !showsNothingHidden(readSight(bytes), privacy) ? null : bytes;
 }

@@ -9,4 +9,5 @@ export { findNamedEvents, type NamedEvent } from './search/named-events.ts';
 
 /** Pictures of events, for what is told of them elsewhere, and who may see them. */
 export { picturesOfEvents } from './event-pictures.ts';
+export { pictureForOutside } from './event-thumbnails.service.ts';
 export { maySeePictures } from './events.policy.ts';

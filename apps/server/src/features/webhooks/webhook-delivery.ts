@@ -6,7 +6,7 @@ import type { Jobs, Worker } from '../../platform/jobs/jobs.ts';
 import * as deliveries from './webhook-deliveries.repository.ts';
 import { webhookJobs } from './webhook-outbox.ts';
 import { post, type PostDeps, type Posted } from './webhook-post.ts';
-import { findWebhook, holdWebhook, noteReceiver, type WebhookRow } from './webhooks.repository.ts';
+import { findWebhook, holdWebhook, noteReceiver, takeTurn, type WebhookRow } from './webhooks.repository.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -29,7 +29,8 @@ const restMs = { from: 30 * secondMs, to: 10 * minuteMs };
 const failingAtMostMs = 24 * hourMs;
 /** What waits for the message before it looks again after this. */
 const behindMs = secondMs;
-const goneStatus = 410;
+/** Slack takes about one message a second. */
+const paceMs: Partial<Record<WebhookRow['service'], number>> = { slack: secondMs };
 
 /** What bringing messages needs from the rest of the server. */
 export interface DeliveryDeps extends PostDeps {
@@ -65,6 +66,7 @@ function prepare(deps: DeliveryDeps, organizationId: string, id: string): Promis
     const { webhookId, nextAt } = delivery;
     const webhook = await findWebhook(trx, { organizationId, id: webhookId });
     if (!webhook) return undefined;
+    const pause = paceMs[webhook.service];
     if (!webhook.isEnabled) {
       const end = { because: 'switched_off' as const, at: new Date(nowMs) };
       await deliveries.endWaiting(trx, { organizationId, webhookId }, end);
@@ -77,6 +79,9 @@ function prepare(deps: DeliveryDeps, organizationId: string, id: string): Promis
     }
     const earlier = await deliveries.earlierOne(trx, organizationId, delivery);
     if (earlier) return later(Math.max(nowMs, earlier.nextAt?.getTime() ?? 0) + behindMs, 'another one goes before it');
+    // Whoever takes the turn moves the next one on; of two at once one comes too late.
+    if (pause !== undefined && !(await takeTurn(trx, webhook, { nowMs, untilMs: nowMs + pause })))
+      return later(nowMs + pause, 'its receiver takes one after the other');
     return { delivery, webhook };
   });
 }
@@ -101,9 +106,10 @@ async function settle(deps: DeliveryDeps, work: ChangeWork, said: Settling): Pro
   }
   const nextMs = at.getTime() + pauseOf(delivery.tries, posted.waitMs);
   const isLast = delivery.tries >= pausesMs.length;
+  const isRefused = posted.end === 'refused';
   const offBecause = offBecauseOf(webhook, posted, at);
-  const because: DeliveryFailure | null =
-    offBecause === 'gone' ? 'receiver_gone' : offBecause === 'failing' ? 'switched_off' : isLast ? 'given_up' : null;
+  const dead = isRefused ? ('status_refused' as const) : isLast ? ('given_up' as const) : null;
+  const because: DeliveryFailure | null = offBecause === null ? dead : endOf[offBecause];
   const end = because === null ? null : { state: 'dead' as const, because };
   const nextAt = end === null ? new Date(nextMs) : null;
   await deliveries.noteTry(work.trx, organizationId, { id: delivery.id, tried: { ...tried, end, nextAt } });
@@ -117,14 +123,19 @@ function pauseOf(tries: number, askedMs: number | null): number {
   return Math.max(pauseMs * (0.8 + Math.random() * 0.4), askedMs ?? 0);
 }
 
-function offBecauseOf(webhook: WebhookRow, { attempt }: Posted, at: Date): WebhookRow['offBecause'] {
-  if (attempt.status === goneStatus) return 'gone';
+/** What becomes of messages to a receiver that was switched off. */
+const endOf = { gone: 'receiver_gone', failing: 'switched_off' } as const;
+
+function offBecauseOf(webhook: WebhookRow, { end }: Posted, at: Date): WebhookRow['offBecause'] {
+  if (end === 'gone') return 'gone';
   const sinceMs = webhook.failingSince?.getTime();
   return sinceMs !== undefined && at.getTime() - sinceMs >= failingAtMostMs ? 'failing' : null;
 }
 
 async function recovered(work: ChangeWork, webhook: WebhookRow, at: Date): Promise<void> {
-  await noteReceiver(work.trx, webhook, { lastDeliveredAt: at, failures: 0, failingSince: null, restsUntil: null });
+  const pause = paceMs[webhook.service];
+  const restsUntil = pause === undefined ? null : webhook.restsUntil;
+  await noteReceiver(work.trx, webhook, { lastDeliveredAt: at, failures: 0, failingSince: null, restsUntil });
   if (webhook.failingSince !== null) await work.announce({ kind: 'webhooks.changed', webhookId: webhook.id });
 }
 
@@ -136,7 +147,8 @@ async function failed(
   const { organizationId, id: webhookId } = webhook;
   const failures = webhook.failures + 1;
   const beyond = failures - failuresAtMost;
-  const pauseMs = beyond < 0 ? 0 : Math.min(restMs.from * 2 ** Math.min(beyond, 10), restMs.to);
+  const pauseMs =
+    beyond < 0 ? (paceMs[webhook.service] ?? 0) : Math.min(restMs.from * 2 ** Math.min(beyond, 10), restMs.to);
   const restsUntilMs = at.getTime() + Math.max(pauseMs, posted.waitMs ?? 0);
   await noteReceiver(work.trx, webhook, {
     failures,
@@ -145,8 +157,7 @@ async function failed(
     ...(offBecause === null ? {} : { isEnabled: false, offBecause }),
   });
   if (offBecause !== null) {
-    const because = offBecause === 'gone' ? ('receiver_gone' as const) : ('switched_off' as const);
-    await deliveries.endWaiting(work.trx, { organizationId, webhookId }, { because, at });
+    await deliveries.endWaiting(work.trx, { organizationId, webhookId }, { because: endOf[offBecause], at });
     await work.audit({
       action: 'webhook.switchOff',
       entityKind: 'webhook',

@@ -7,6 +7,7 @@ import type { Work } from '../../platform/database/database.ts';
 import { jobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { OutwardMessage } from '../../platform/outward/outward-message.ts';
+import { bodyFor } from './services/service-bodies.ts';
 import { dropBeyond, insertDeliveries } from './webhook-deliveries.repository.ts';
 import { webhooksFor } from './webhooks.repository.ts';
 
@@ -60,10 +61,6 @@ export async function queueDeliveries(
   );
 }
 
-/** The message as its receiver reads it; `url` is where people see what it is about. */
-export const bodyOf = (type: string, atUtcMs: number, data: Record<string, unknown>): string =>
-  JSON.stringify({ type, timestamp: new Date(atUtcMs).toISOString(), data });
-
 /** Writes a message down for every webhook that wants it, in the transaction of what happened. */
 export async function tellWebhooks(
   { trx }: Pick<ChangeWork, 'trx'>,
@@ -74,16 +71,16 @@ export async function tellWebhooks(
   const wanting = await webhooksFor(trx, organizationId, kind);
   if (wanting.length === 0) return;
   const at = new Date(clock());
-  const body = bodyOf(kind, atUtcMs, { ...data, url: `${serverUrl()}${path}` });
+  const told = { kind, atUtcMs, data, url: `${serverUrl()}${path}` };
   const added = await insertDeliveries(
     trx,
     organizationId,
-    wanting.map(({ id: webhookId }) => ({
+    wanting.map(({ id: webhookId, service }) => ({
       id: v5([organizationId, webhookId, key].join('\n'), messages),
       webhookId,
       kind,
       aboutId,
-      body,
+      body: bodyFor(service, told),
       isUrgent,
       state: 'waiting' as const,
       tries: 0,

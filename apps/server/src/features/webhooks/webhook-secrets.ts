@@ -16,11 +16,17 @@ export const sealAddress = (box: SealedBox, { organizationId, id }: Place, addre
 export const sealSecret = (box: SealedBox, { organizationId, id }: Place, secret: string): Buffer =>
   box.seal(secret, contextOf(organizationId, id, 'secret'));
 
-export const addressOf = (box: SealedBox, { organizationId, id, sealedAddress }: WebhookRow): string =>
-  box.open(sealedAddress, contextOf(organizationId, id, 'address'));
+export const addressOf = (
+  box: SealedBox,
+  { organizationId, id, sealedAddress }: Place & Pick<WebhookRow, 'sealedAddress'>,
+): string => box.open(sealedAddress, contextOf(organizationId, id, 'address'));
 
 /** The secrets by which a message is signed now: for a day after a rotation, two. */
-export function secretsOf(box: SealedBox, row: WebhookRow, now: Date): string[] {
+export function secretsOf(
+  box: SealedBox,
+  row: Place & Pick<WebhookRow, 'sealedSecret' | 'sealedFormerSecret' | 'formerUntil'>,
+  now: Date,
+): string[] {
   const context = contextOf(row.organizationId, row.id, 'secret');
   const { sealedSecret, sealedFormerSecret, formerUntil } = row;
   const isFormerValid = sealedFormerSecret !== null && formerUntil !== null && formerUntil > now;

@@ -38,13 +38,14 @@ const counted = (state: 'waiting' | 'dead') => sql<number>`(select count(*) from
   where d.organization_id = w.organization_id and d.webhook_id = w.id and d.state = ${sql.lit(state)}
     and d.kind <> 'webhook.test' limit 10001) counted)`;
 
-/** Webhooks of an organization by their names; of one id only, where that is given. */
+/** Webhooks that people named, by their names; where an id is given that one only, whatever takes its messages. */
 export async function listWebhooks(trx: Work, organizationId: string, id?: string): Promise<CountedWebhook[]> {
   return trx
     .selectFrom('webhooks as w')
     .selectAll('w')
     .select([counted('waiting').as('waitingCount'), counted('dead').as('deadCount')])
     .where('w.organizationId', '=', organizationId)
+    .$if(id === undefined, (query) => query.where('w.service', '=', 'webhook'))
     .$if(id !== undefined, (query) => query.where('w.id', '=', id ?? ''))
     .orderBy(sql`lower(w.name)`)
     .orderBy('w.id')
@@ -78,6 +79,7 @@ export async function countWebhooks(trx: Work, organizationId: string): Promise<
     .selectFrom('webhooks')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
+    .where('service', '=', 'webhook')
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -87,7 +89,7 @@ export async function insertWebhook(
   { organizationId, id }: Place,
   values: Pick<
     WebhookRow,
-    'name' | 'sealedAddress' | 'messageKinds' | 'isEnabled' | 'sealedSecret' | 'createdBy' | 'createdAt'
+    'name' | 'service' | 'sealedAddress' | 'messageKinds' | 'isEnabled' | 'sealedSecret' | 'createdBy' | 'createdAt'
   >,
 ): Promise<void> {
   await trx
@@ -122,17 +124,48 @@ export async function noteReceiver(
     .execute();
 }
 
+/** Takes the turn to be sent to a receiver that takes one after the other; false when somebody else has it. */
+export async function takeTurn(
+  trx: Work,
+  { organizationId, id }: Place,
+  { nowMs, untilMs }: { nowMs: number; untilMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhooks')
+    .set({ restsUntil: new Date(untilMs) })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where((row) => row.or([row('restsUntil', 'is', null), row('restsUntil', '<=', new Date(nowMs))]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function deleteWebhook(trx: Work, { organizationId, id }: Place): Promise<void> {
   await trx.deleteFrom('webhooks').where('organizationId', '=', organizationId).where('id', '=', id).execute();
 }
 
 /** Webhooks that are to be told of messages of a kind. */
-export async function webhooksFor(trx: Work, organizationId: string, kind: string): Promise<{ id: string }[]> {
+export async function webhooksFor(
+  trx: Work,
+  organizationId: string,
+  kind: string,
+): Promise<Pick<WebhookRow, 'id' | 'service'>[]> {
   return trx
     .selectFrom('webhooks')
-    .select('id')
+    .select(['id', 'service'])
     .where('organizationId', '=', organizationId)
     .where('isEnabled', '=', true)
     .where(sql<boolean>`message_kinds @> array[${kind}]::text[]`)
+    .execute();
+}
+
+/** Services that are told as webhooks are: every one of them once. */
+export async function listServices(trx: Work, organizationId: string): Promise<WebhookRow[]> {
+  return trx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('service', '<>', 'webhook')
+    .orderBy('service')
     .execute();
 }

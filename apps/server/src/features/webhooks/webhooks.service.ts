@@ -7,8 +7,8 @@ import { isDuplicate, type Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import * as deliveries from './webhook-deliveries.repository.ts';
 import type { DeliveryDeps } from './webhook-delivery.ts';
-import { bodyOf } from './webhook-outbox.ts';
-import { post } from './webhook-post.ts';
+import { bodyFor } from './services/service-bodies.ts';
+import { post, type Outgoing, type Posted, type Receiver } from './webhook-post.ts';
 import { addressOf, sealAddress, sealSecret } from './webhook-secrets.ts';
 import { newWebhookSecret } from './webhook-signature.ts';
 import { requireOwn } from './webhooks.policy.ts';
@@ -69,7 +69,12 @@ export function createWebhooksService(deps: WebhooksDeps) {
 }
 
 const present = (deps: WebhooksDeps, row: repository.CountedWebhook): Webhook =>
-  presentWebhook(row, addressOf(deps.box, row), new Date(deps.clock()));
+  presentWebhook(row, shownAddress(row.service, addressOf(deps.box, row)), new Date(deps.clock()));
+
+/** Whoever has the address of a service can post there: only people who name it themselves read it again. */
+function shownAddress(service: repository.WebhookRow['service'], address: string): string {
+  return service === 'slack' || service === 'team3' ? new URL(address).origin : address;
+}
 
 async function presentById(
   deps: WebhooksDeps,
@@ -104,6 +109,17 @@ export async function holdOwn({ work, organizationId }: WebhookTask, id: string)
   return row;
 }
 
+/** The same for what is changed here; services are installed and uninstalled elsewhere. */
+async function holdNamed(
+  task: WebhookTask,
+  id: string,
+  services: readonly repository.WebhookRow['service'][] = ['webhook'],
+): Promise<repository.WebhookRow> {
+  const row = await holdOwn(task, id);
+  if (!services.includes(row.service)) throw new AppError('not_found');
+  return row;
+}
+
 async function create(deps: WebhooksDeps, task: WebhookTask, input: WebhookInput): Promise<WebhookWithSecret> {
   const { organizationId, work, actor } = task;
   if ((await repository.countWebhooks(work.trx, organizationId)) >= webhookLimits.webhooks)
@@ -113,6 +129,7 @@ async function create(deps: WebhooksDeps, task: WebhookTask, input: WebhookInput
   const { name, messageKinds, isEnabled } = input;
   await repository.insertWebhook(work.trx, place, {
     name,
+    service: 'webhook',
     messageKinds,
     isEnabled,
     sealedAddress: sealAddress(deps.box, place, input.url),
@@ -130,7 +147,7 @@ async function update(
   { id, input }: { id: string; input: WebhookInput & { revision: number } },
 ): Promise<Webhook> {
   const { organizationId, work } = task;
-  const before = await holdOwn(task, id);
+  const before = await holdNamed(task, id);
   if (before.revision !== input.revision) throw new AppError('conflict', { revision: before.revision });
   const { name, messageKinds, isEnabled, url } = input;
   const isMoved = addressOf(deps.box, before) !== url;
@@ -153,13 +170,13 @@ async function update(
 }
 
 async function remove(task: WebhookTask, id: string): Promise<void> {
-  const row = await holdOwn(task, id);
+  const row = await holdNamed(task, id);
   await tellOfWebhook(task, { id, action: 'webhook.remove', data: { name: row.name } });
   await repository.deleteWebhook(task.work.trx, row);
 }
 
 async function rotate(deps: WebhooksDeps, task: WebhookTask, id: string): Promise<WebhookWithSecret> {
-  const before = await holdOwn(task, id);
+  const before = await holdNamed(task, id, ['webhook', 'team3']);
   requireOwn(task.actor, before.messageKinds);
   const secret = newWebhookSecret();
   const formerUntil = new Date(deps.clock() + dayMs);
@@ -179,18 +196,42 @@ async function test(deps: WebhooksDeps, actor: MemberActor, id: string): Promise
     repository.findWebhook(trx, { organizationId, id }),
   );
   if (!webhook) throw new AppError('not_found');
-  const sent = { id: newId(), body: bodyOf(testKind, deps.clock(), { webhookId: id, name: webhook.name }) };
-  const { attempt } = await post(deps, webhook, sent);
+  const sent = await sendTest(deps, webhook);
   return deps.changes.run({ organizationId, by: actor }, async (work) => {
-    const at = new Date(deps.clock());
-    const row = { webhookId: id, kind: testKind, aboutId: sent.id, isUrgent: false, tries: 1, attempts: [attempt] };
-    const state = attempt.failure === null ? ('delivered' as const) : ('dead' as const);
-    await deliveries.insertDeliveries(work.trx, organizationId, [
-      { ...row, ...sent, state, createdAt: new Date(attempt.atUtcMs), endedAt: at, nextAt: null },
-    ]);
-    await work.audit({ action: 'webhook.test', entityKind: 'webhook', entityId: id, data: { status: attempt.status } });
-    const kept = await deliveries.findDelivery(work.trx, organizationId, { id: sent.id });
+    await keepTest(work.trx, deps, { webhook, sent });
+    const { status } = sent.posted.attempt;
+    await work.audit({ action: 'webhook.test', entityKind: 'webhook', entityId: id, data: { status } });
+    const kept = await deliveries.findDelivery(work.trx, organizationId, { id: sent.message.id });
     if (!kept) throw new AppError('not_found');
     return presentDelivery(kept);
   });
+}
+
+/** A test with what came of it. */
+export interface SentTest {
+  message: Outgoing;
+  posted: Posted;
+}
+
+/** Sends a message of the kind `webhook.test` now, once. */
+export async function sendTest(deps: WebhooksDeps, receiver: Receiver & { name: string }): Promise<SentTest> {
+  const id = newId();
+  const data = { webhookId: receiver.id, name: receiver.name };
+  const body = bodyFor(receiver.service, { kind: testKind, atUtcMs: deps.clock(), data, url: null });
+  const message = { id, kind: testKind, aboutId: id, body };
+  return { message, posted: await post(deps, receiver, message) };
+}
+
+/** Writes a test down in the log of its webhook. */
+export async function keepTest(
+  trx: Work,
+  { clock }: Pick<WebhooksDeps, 'clock'>,
+  { webhook, sent: { message, posted } }: { webhook: Pick<Receiver, 'organizationId' | 'id'>; sent: SentTest },
+): Promise<void> {
+  const { attempt } = posted;
+  const state = attempt.failure === null ? ('delivered' as const) : ('dead' as const);
+  const tried = { isUrgent: false, tries: 1, attempts: [attempt], state, nextAt: null };
+  await deliveries.insertDeliveries(trx, webhook.organizationId, [
+    { ...message, ...tried, webhookId: webhook.id, createdAt: new Date(attempt.atUtcMs), endedAt: new Date(clock()) },
+  ]);
 }

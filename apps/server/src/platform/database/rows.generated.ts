@@ -1291,6 +1291,7 @@ export interface Schema {
     createdBy: string;
     revision: Generated<number>;
     createdAt: Date;
+    service: Generated<'webhook' | 'slack' | 'team3' | 'immix'>;
   };
   weeklyDue: {
     organizationId: string;

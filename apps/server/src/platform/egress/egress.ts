@@ -30,6 +30,17 @@ export interface Egress {
   fetch(url: string | URL, request?: EgressRequest): Promise<Response>;
   /** Throws `address_refused` when the address leads to where the server may not call; a name that does not resolve now may resolve later. */
   check(url: string | URL): Promise<void>;
+  /**
+   * Where an address of mail (`smtp://host:port`) leads, resolved once: whoever asks connects there and nowhere else. Throws as `fetch` does.
+   */
+  place(url: string | URL): Promise<EgressPlace>;
+}
+
+/** An address that may be called. */
+export interface EgressPlace {
+  address: string;
+  /** Whoever runs the server has listed it: it may be called without TLS. */
+  isListed: boolean;
 }
 
 /** Why nothing came back. */
@@ -75,6 +86,13 @@ export function createEgress({
         if (!(error instanceof EgressFailure)) throw error;
       }
     },
+    place: async (url) => {
+      const target = new URL(url);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const [first] = await within(placesOf(target, { policy, resolve }), signal);
+      const address = first?.address ?? '';
+      return { address, isListed: policy.lists(address, bareHost(target)) };
+    },
   };
 }
 
@@ -89,7 +107,7 @@ async function placesOf(url: URL, { policy, resolve }: Way): Promise<Resolved[]>
   const family = isIP(host);
   const found = family === 0 ? await resolveOrFail(host, resolve) : [{ address: host, family }];
   const isPlain = url.protocol === 'http:';
-  if (!isPlain && url.protocol !== 'https:') throw new AppError('address_refused', { host });
+  if (!['http:', 'https:', 'smtp:'].includes(url.protocol)) throw new AppError('address_refused', { host });
   // Names and passwords in the open only where whoever runs the server said so.
   const places = found.filter(
     ({ address }) => (isPlain ? policy.lists(address, host) : true) && policy.allows(address, host),
@@ -114,6 +132,7 @@ async function follow(url: URL, request: EgressRequest, way: Way): Promise<Respo
   let place = url;
   let sent = request;
   for (let left = request.redirects ?? 0; ; left -= 1) {
+    if (place.protocol === 'smtp:') throw new AppError('address_refused', { host: bareHost(place) });
     const response = await send(place, { request: sent, places: await within(placesOf(place, way), signal), signal });
     const location = response.headers.get('location');
     if (left === 0 || response.status < 301 || response.status > 308 || location === null) return response;

@@ -24,6 +24,8 @@ export interface MailDeps {
 /** The mails of this process, with its part of the sending; `stop` lets the mail in hand end. */
 export interface OpenMails extends Mails {
   isSent: boolean;
+  /** Who mails of this server are from. */
+  from: string;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function openMails(deps: MailDeps): Promise<OpenMails> {
   const sender = await startMailSender({ queue, transport, jobs, clock, log });
   return {
     isSent: transport.isSent,
+    from,
     queue: queue.add,
     stop: async () => {
       await sender.stop();
