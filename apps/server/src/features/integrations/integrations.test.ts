@@ -1,6 +1,10 @@
 import { dispatchAlarmsCalls } from '@sightline/contracts/dispatch-alarms/dispatch-alarms.api';
 import { eventTagsCalls } from '@sightline/contracts/event-tags/event-tags.api';
+import type { IntegrationService } from '@sightline/contracts/integrations/integration';
 import { integrationsCalls } from '@sightline/contracts/integrations/integrations.api';
+import { startImmixReceiver, type ImmixReceiver } from '@sightline/simulators/immix/immix-receiver';
+import { SlackService } from '@sightline/simulators/slack/slack-service';
+import { WebhookReceiver } from '@sightline/simulators/webhooks/webhook-receiver';
 import { NoonLightService } from '@sightline/simulators/noonlight/noonlight-service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,11 +16,17 @@ import { newId } from '../../platform/ids/ids.ts';
 const noonLight = new NoonLightService();
 const token = 'a-good-token';
 let nowMs = Date.UTC(2026, 5, 10, 12);
+const slack = new SlackService();
+const team = new WebhookReceiver();
+let immix: ImmixReceiver;
 let server: TestServer;
 let owner: TestPerson;
 
 beforeAll(async () => {
   await noonLight.start();
+  await slack.start();
+  await team.start();
+  immix = await startImmixReceiver();
   noonLight.tokens.add(token);
   const env = { SIGHTLINE_EGRESS_ALLOW: '127.0.0.1', SIGHTLINE_NOONLIGHT_URL: noonLight.url };
   server = await startTestServer({ clock: () => nowMs, env });
@@ -24,6 +34,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await noonLight.stop();
+  await slack.stop();
+  await team.stop();
+  await immix.stop();
 });
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 5, 10, 12);
@@ -39,8 +52,11 @@ const call = {
   noonLight: (body: object = {}, by = owner) =>
     by.call(integrationsCalls.installNoonLight, { body: { token, quota: null, ...body } }),
   sightline: (quota: number | null, by = owner) => by.call(integrationsCalls.installSightline, { body: { quota } }),
-  uninstall: (service: 'noonlight' | 'sightline' | 'immix', by = owner) =>
-    by.call(integrationsCalls.uninstall, { params: { service } }),
+  slack: (by = owner) => by.call(integrationsCalls.installSlack, { body: { url: slack.url } }),
+  team3: (by = owner) => by.call(integrationsCalls.installTeam3, { body: { url: team.url } }),
+  immix: (port = immix.port, by = owner) =>
+    by.call(integrationsCalls.installImmix, { body: { host: '127.0.0.1', port } }),
+  uninstall: (service: IntegrationService, by = owner) => by.call(integrationsCalls.uninstall, { params: { service } }),
 };
 const of = async (service: string) => (await call.list()).body.items.find((one) => one.service === service);
 const member = (permissions: string[]) =>
@@ -140,6 +156,46 @@ describe('NoonLight', () => {
       renewsAtUtcMs: Date.UTC(2026, 6, 1),
     });
     expect((await call.limits(other)).body.items[0]).toMatchObject({ used: 0 });
+  });
+});
+
+describe('Slack, Team3 and Immix', () => {
+  it.each(['slack', 'team3', 'immix'] as const)(
+    'INT-001 INT-002 INT-007 %s is installed once a first message got there, for its organization, and uninstalled',
+    async (service) => {
+      const { status, body } = await call[service]();
+      expect([status, body]).toMatchObject([201, { service, installedAtUtcMs: expect.any(Number) as number }]);
+      expect(await of(service)).toMatchObject({ installedByName: expect.stringMatching(/./) as string });
+      expect((await call[service]()).body).toMatchObject({ code: 'integration_installed' });
+      const elsewhere = (await call.list(await server.person())).body.items;
+      expect(elsewhere.find((one) => one.service === service)).toMatchObject({ installedAtUtcMs: null });
+      expect((await call.uninstall(service)).status).toBe(200);
+      expect(await of(service)).toMatchObject({ installedAtUtcMs: null, webhookId: null });
+      expect((await call.uninstall(service)).body).toMatchObject({ code: 'integration_not_installed' });
+    },
+  );
+
+  it('INT-007 tells where Immix is, and no address of a channel', async () => {
+    await call.slack();
+    await call.immix();
+    expect(await of('immix')).toMatchObject({ place: { host: '127.0.0.1', port: immix.port } });
+    expect(JSON.stringify((await call.list()).body)).not.toContain(new URL(slack.url).pathname);
+  });
+
+  it('INT-016 are not installed where nobody takes a first message', async () => {
+    expect((await call.immix(9)).body).toMatchObject({ code: 'immix_install_failed' });
+    immix.faults.push('refuse');
+    expect((await call.immix()).body).toMatchObject({ code: 'immix_install_failed' });
+    slack.mode = 'gone';
+    expect((await call.slack()).body).toMatchObject({ code: 'integration_unreachable' });
+    slack.mode = 'ok';
+    expect((await call.list()).body.items.every((one) => one.installedAtUtcMs === null)).toBe(true);
+  });
+
+  it('are installed by nobody who may not see alerts of the whole organization', async () => {
+    const clerk = await member(['OrganizationEdit']);
+    for (const { body } of [await call.slack(clerk), await call.team3(clerk), await call.immix(immix.port, clerk)])
+      expect(body).toMatchObject({ code: 'grant_exceeds_own' });
   });
 });
 

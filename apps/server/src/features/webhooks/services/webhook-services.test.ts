@@ -45,6 +45,7 @@ const actorOf = (
   permissions: Permission[] = ['OrganizationEdit', 'AlertMonitoring'],
 ): MemberActor => ({
   isStaff: false,
+  address: undefined,
   sessionId: newId(),
   userId: person.userId,
   organizationId: organizationIdOf(person),
