@@ -32,10 +32,14 @@ export const findIntegration = (
     .executeTakeFirst();
 
 /** Answers whether it was not there yet. */
-export async function insertIntegration(trx: Work, row: IntegrationRow): Promise<boolean> {
+export async function insertIntegration(
+  trx: Work,
+  organizationId: string,
+  row: Omit<IntegrationRow, 'organizationId'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('integrations')
-    .values(row)
+    .values({ organizationId, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

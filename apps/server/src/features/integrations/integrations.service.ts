@@ -30,6 +30,10 @@ type Told = keyof typeof names;
 /** Where the sealed token belongs; moved elsewhere it does not open. */
 const contextOf = (organizationId: string): string => `integration:${organizationId}:noonlight`;
 
+/**
+ * Installs and uninstalls services, and keeps their quotas. What is installed is asked first: throws `integration_installed`,
+ * `integration_key_refused`, `integration_unreachable`, `immix_install_failed`, `address_refused`, `grant_exceeds_own`.
+ */
 export function createIntegrationsService(deps: IntegrationsDeps) {
   const inside = <T>({ organizationId }: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> =>
     deps.database.withOrganization(organizationId, work);
@@ -131,8 +135,12 @@ interface Task {
 async function keepOwn(deps: IntegrationsDeps, { actor, work }: Task, { service, sealedSecret, quotas }: NewOwn) {
   const { organizationId, userId } = actor;
   const [reader] = await findReaders(work.trx, [userId]);
-  const row = { organizationId, service, sealedSecret, installedAt: new Date(deps.clock()) };
-  const isNew = await repository.insertIntegration(work.trx, { ...row, installedByName: reader?.name ?? '' });
+  const isNew = await repository.insertIntegration(work.trx, organizationId, {
+    service,
+    sealedSecret,
+    installedAt: new Date(deps.clock()),
+    installedByName: reader?.name ?? '',
+  });
   if (!isNew) throw new AppError('integration_installed');
   await repository.writeQuotas(work.trx, organizationId, quotas);
   await tellOf(work, organizationId, { action: 'integration.install', data: { service, ...quotas } });
