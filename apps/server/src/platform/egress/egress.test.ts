@@ -129,3 +129,27 @@ describe('the way out', () => {
     await expect(open.fetch(origin.replace('http:', 'https:'))).rejects.toMatchObject({ reason: 'tls_failed' });
   });
 });
+
+describe('a place of mail', () => {
+  it.each(['smtp://10.0.0.1:25', 'smtp://[::1]:25', 'smtp://127.0.0.1:25', 'ftp://1.1.1.1'])(
+    'is refused: %s',
+    async (url) => {
+      await expect(closed.place(url)).rejects.toMatchObject(refused);
+      await expect(closed.check(url)).rejects.toMatchObject(refused);
+    },
+  );
+
+  it('is what its name leads to, once, and is called by nothing else', async () => {
+    const resolve = async () => [{ address: '1.1.1.1', family: 4 }];
+    const named = createEgress({ allow: [], deny: [], resolve });
+    expect(await named.place('smtp://immix.example:25')).toEqual({ address: '1.1.1.1', isListed: false });
+    expect(await open.place('smtp://127.0.0.1:25')).toEqual({ address: '127.0.0.1', isListed: true });
+    await expect(open.fetch('smtp://127.0.0.1:25')).rejects.toMatchObject(refused);
+  });
+
+  it('that leads into the own network by its name is refused', async () => {
+    const resolve = async () => [{ address: '192.168.1.9', family: 4 }];
+    const inside = createEgress({ allow: [], deny: [], resolve });
+    await expect(inside.place('smtp://immix.example:25')).rejects.toMatchObject(refused);
+  });
+});
