@@ -43,6 +43,7 @@ export const journeys = [
   'first-light',
   'global-search',
   'home',
+  'integrations',
   'live-ways',
   'locations',
   'onboarding',

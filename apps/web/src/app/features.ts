@@ -20,6 +20,7 @@ import { exportsFeature } from '../features/exports/exports.feature.ts';
 import { favouritesFeature } from '../features/favourites/favourites.feature.ts';
 import { floorsFeature } from '../features/floors/floors.feature.ts';
 import { globalSearchFeature } from '../features/global-search/global-search.feature.ts';
+import { integrationsFeature } from '../features/integrations/integrations.feature.ts';
 import { liveFeature } from '../features/live/live.feature.ts';
 import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
@@ -73,6 +74,7 @@ export const features = [
   apiKeysFeature,
   auditFeature,
   schedulesFeature,
+  integrationsFeature,
   webhooksFeature,
   weeklySummaryFeature,
   sessionsFeature,
