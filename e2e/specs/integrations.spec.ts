@@ -85,9 +85,8 @@ const uninstall = async (page: Page, name: string): Promise<void> => {
 
 describe('an administrator', () => {
   let page: Page;
-  let complaints: string[];
   beforeAll(async () => {
-    ({ page, complaints } = await open(english));
+    ({ page } = await open(english));
   });
   afterAll(() => page.context().close());
 
