@@ -86,11 +86,10 @@ export const integrationsCalls = {
     method: 'POST',
     path: '/api/v1/integrations/sightline/install',
     permission: 'OrganizationEdit',
-    summary: 'Limits how many events other programs may post in a month.',
+    summary: 'Limits how many events other programs may post in a month; once installed, limits them anew.',
     body: z.object({ quota }),
     output: integration,
     status: 201,
-    errors: ['integration_installed'],
   }),
   installImmix: defineCall({
     method: 'POST',

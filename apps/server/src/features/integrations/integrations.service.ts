@@ -141,7 +141,8 @@ async function keepOwn(deps: IntegrationsDeps, { actor, work }: Task, { service,
     installedAt: new Date(deps.clock()),
     installedByName: reader?.name ?? '',
   });
-  if (!isNew) throw new AppError('integration_installed');
+  // Where nothing is reached, installing it again only limits it anew.
+  if (!isNew && sealedSecret !== null) throw new AppError('integration_installed');
   await repository.writeQuotas(work.trx, organizationId, quotas);
   await tellOf(work, organizationId, { action: 'integration.install', data: { service, ...quotas } });
 }

@@ -227,7 +227,7 @@ describe('quotas', () => {
     const late = newId();
     expect((await post(late)).body).toMatchObject({ code: 'integration_quota_used', data: { quota: 2 } });
     expect(await of('sightline')).toMatchObject({ used: 2 });
-    await call.saveQuotas({ sightlineQuota: 3 });
+    expect((await call.sightline(3)).body).toMatchObject({ quota: 3, used: 2 });
     expect((await post(late)).status).toBeLessThan(300);
     nowMs += 2 * 60_000;
     expect(await of('sightline')).toMatchObject({ used: 0 });

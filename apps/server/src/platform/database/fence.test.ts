@@ -21,6 +21,7 @@ const directories = [
   'managed_alarm_waits',
   'offline_watches',
   'push_notices',
+  'shared_links',
   'support_ends',
   'upload_tickets',
   'weekly_due',
