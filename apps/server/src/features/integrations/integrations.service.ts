@@ -1,5 +1,4 @@
 import type {
-  ApiLimit,
   Integration,
   IntegrationDetails,
   IntegrationService,
@@ -10,11 +9,12 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import { alarmsCountedSince, askNoonLight } from '../dispatch-alarms/dispatch-alarms.public.ts';
+import { askNoonLight } from '../dispatch-alarms/dispatch-alarms.public.ts';
 import { installService, removeService, serviceWebhooks, type WebhooksDeps } from '../webhooks/webhooks.public.ts';
-import { presentIntegrations, presentLimits } from './integrations.presenter.ts';
+import { presentIntegrations } from './integrations.presenter.ts';
+import { readUses } from './integration-quotas.service.ts';
+import { tellOfIntegrations } from './integration-news.ts';
 import * as repository from './integrations.repository.ts';
-import { monthOf } from './quota-months.ts';
 
 /** What integrations need from the rest of the server. */
 export interface IntegrationsDeps extends WebhooksDeps {
@@ -31,7 +31,7 @@ type Told = keyof typeof names;
 const contextOf = (organizationId: string): string => `integration:${organizationId}:noonlight`;
 
 /**
- * Installs and uninstalls services, and keeps their quotas. What is installed is asked first: throws `integration_installed`,
+ * Installs and uninstalls services. What is installed is asked first: throws `integration_installed`,
  * `integration_key_refused`, `integration_unreachable`, `immix_install_failed`, `address_refused`, `grant_exceeds_own`.
  */
 export function createIntegrationsService(deps: IntegrationsDeps) {
@@ -53,22 +53,6 @@ export function createIntegrationsService(deps: IntegrationsDeps) {
   };
   return {
     list,
-    details: (actor: MemberActor): Promise<IntegrationDetails> =>
-      inside(actor, (trx) => repository.readQuotas(trx, actor.organizationId)),
-    saveQuotas: (actor: MemberActor, wanted: Partial<IntegrationDetails>): Promise<IntegrationDetails> =>
-      deps.changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
-        saveQuotas(work, actor.organizationId, wanted),
-      ),
-    limits: (actor: MemberActor): Promise<ApiLimit[]> =>
-      inside(actor, async (trx) =>
-        presentLimits(
-          await repository.readQuotas(trx, actor.organizationId),
-          await readUses(trx, actor.organizationId, deps.clock()),
-          monthOf(deps.clock(), 1),
-        ),
-      ),
-    vccLogs: (actor: MemberActor): Promise<{ day: string; count: number }[]> =>
-      inside(actor, (trx) => repository.usesSince(trx, vccOf(actor.organizationId, deps.clock()))),
     installSlack: async (actor: MemberActor, url: string): Promise<Integration> => {
       await tell(actor, 'slack', url);
       return one(actor, 'slack');
@@ -96,12 +80,6 @@ export function createIntegrationsService(deps: IntegrationsDeps) {
     },
   };
 }
-
-const vccOf = (organizationId: string, nowMs: number) => ({
-  organizationId,
-  service: 'vcc' as const,
-  since: monthOf(nowMs),
-});
 
 const smtpAddressOf = ({ host, port }: { host: string; port: number }): string =>
   `smtp://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -144,49 +122,14 @@ async function keepOwn(deps: IntegrationsDeps, { actor, work }: Task, { service,
   // Where nothing is reached, installing it again only limits it anew.
   if (!isNew && sealedSecret !== null) throw new AppError('integration_installed');
   await repository.writeQuotas(work.trx, organizationId, quotas);
-  await tellOf(work, organizationId, { action: 'integration.install', data: { service, ...quotas } });
+  await tellOfIntegrations(work, organizationId, { action: 'integration.install', data: { service, ...quotas } });
 }
 
 async function removeOwn({ actor, work }: Task, service: repository.OwnService): Promise<void> {
   const { organizationId } = actor;
   if (!(await repository.deleteIntegration(work.trx, organizationId, service)))
     throw new AppError('integration_not_installed');
-  await tellOf(work, organizationId, { action: 'integration.uninstall', data: { service } });
-}
-
-async function saveQuotas(
-  work: ChangeWork,
-  organizationId: string,
-  wanted: Partial<IntegrationDetails>,
-): Promise<IntegrationDetails> {
-  await repository.writeQuotas(work.trx, organizationId, wanted);
-  await tellOf(work, organizationId, { action: 'integration.quotas', data: wanted });
-  return repository.readQuotas(work.trx, organizationId);
-}
-
-async function tellOf(
-  work: ChangeWork,
-  organizationId: string,
-  { action, data }: { action: 'integration.install' | 'integration.uninstall' | 'integration.quotas'; data: object },
-): Promise<void> {
-  await work.audit({ action, entityKind: 'organization', entityId: organizationId, data: { ...data } });
-  await work.announce({ kind: 'integrations.changed' });
-}
-
-async function readUses(
-  trx: Work,
-  organizationId: string,
-  nowMs: number,
-): Promise<Record<ApiLimit['service'], number>> {
-  const since = monthOf(nowMs);
-  const sumOf = async (service: repository.CountedService): Promise<number> =>
-    (await repository.usesSince(trx, { organizationId, service, since })).reduce((sum, { count }) => sum + count, 0);
-  return {
-    noonlight: await alarmsCountedSince(trx, organizationId, since),
-    sightline: await sumOf('sightline'),
-    vcc: await sumOf('vcc'),
-    vccSpecialFilter: await sumOf('vccSpecialFilter'),
-  };
+  await tellOfIntegrations(work, organizationId, { action: 'integration.uninstall', data: { service } });
 }
 
 async function present(deps: IntegrationsDeps, trx: Work, { organizationId }: MemberActor): Promise<Integration[]> {
