@@ -1,5 +1,6 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -45,13 +46,29 @@ const status = async (person = owner) => person.call(edgesCalls.systemStatus, { 
 const beats = async (fromUtcMs: number, toUtcMs: number, person = owner) =>
   person.call(edgesCalls.heartbeats, { params: { id: edge.edgeId }, query: { fromUtcMs, toUtcMs } });
 
+/** How many heartbeats of the core are kept. */
+const kept = async (): Promise<number> => {
+  const organizationId = owner.session.activeOrganizationId ?? '';
+  const { rows } = await server.platform.database.withOrganization(organizationId, (trx) =>
+    sql<{
+      count: number;
+    }>`select coalesce(sum(beats), 0)::integer as count from edge_heartbeats where edge_id = ${edge.edgeId}`.execute(
+      trx,
+    ),
+  );
+  return rows[0]?.count ?? 0;
+};
+
 async function beat(change: Partial<EdgeHealth> = {}, outboxDepth = 0, clockOffsetMs = 3): Promise<void> {
   const before = edge.received.filter(({ type }) => type === 'heartbeatAck').length;
+  const keptBefore = await kept();
   edge.send({ type: 'heartbeat', sentAtUtcMs: nowUtcMs, clockOffsetMs, health: { ...health, ...change }, outboxDepth });
   await vi.waitFor(() => expect(edge.received.filter(({ type }) => type === 'heartbeatAck').length).toBe(before + 1), {
     timeout: 10_000,
   });
   await vi.waitFor(async () => expect((await status()).body.lastSeenUtcMs).toBe(nowUtcMs), { timeout: 10_000 });
+  // At the same instant it was seen before, as when it just connected.
+  await vi.waitFor(async () => expect(await kept()).toBe(keptBefore + 1), { timeout: 10_000 });
 }
 
 describe('heartbeats of a core', () => {
