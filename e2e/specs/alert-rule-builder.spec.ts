@@ -250,6 +250,7 @@ test('ALERT-035 tells others when nobody takes the alert, in the form, the summa
     .getByTestId('rule-summary')
     .getByText('If nobody takes it within 3 minutes, also notifies Dana Levi.')
     .waitFor();
+  expect(await step.getByText('Choose at least one.').count()).toBe(0);
   await button('Send a test to me').click();
   await page.getByText('Dana Levi · Push notification: no device with notifications').waitFor();
   await look('escalation');
