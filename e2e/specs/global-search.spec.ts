@@ -261,7 +261,7 @@ describe('an administrator', () => {
   test('says when the server cannot be asked, and still finds pages', async () => {
     await page.route('**/api/v1/global-search**', (route) => route.abort());
     await search(page, 'archives');
-    await page.getByText("Couldn't search sites, cores, cameras, floors and events").waitFor();
+    await page.getByText("Couldn't search sites, cores, cameras, floors, alarms and events").waitFor();
     await entry(page, 'page:/archive/main').waitFor();
     expect(await pageFaults(page, english)).toEqual([]);
     await page.unrouteAll();
