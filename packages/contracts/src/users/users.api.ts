@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, newPassword } from '../accounts/credentials.ts';
+import { presetsInOrder } from '../permission-groups/access-presets.ts';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams, lastName, name, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
@@ -8,6 +9,10 @@ import { invite, memberRole, organizationUser, staffUser, supportOrganization } 
 const nothing = z.object({});
 const groupIds = z.array(id).max(100);
 const linkToken = z.string().min(1).max(200);
+const access = z.object({
+  preset: z.enum(presetsInOrder),
+  locationIds: z.array(id).max(200).describe('sites on which the preset is given; none: everywhere'),
+});
 
 export const usersCalls = {
   list: defineCall({
@@ -59,11 +64,13 @@ export const usersCalls = {
     method: 'POST',
     path: '/api/v1/invites',
     permission: 'UserManage',
-    summary: 'Invites people by mail; the link works for 7 days. Each address is answered for itself.',
+    summary:
+      'Invites people by mail; the link works for 7 days. Each address is answered for itself. With `access`, they come into the group that gives just that; it is made where there is none.',
     body: z.object({
       emails: z.array(email).min(1).max(50),
       role: memberRole.default('USER'),
       groupIds: groupIds.default([]),
+      access: access.optional(),
       lang: z.enum(['en', 'he']).default('en'),
     }),
     output: z.object({
@@ -71,7 +78,7 @@ export const usersCalls = {
       refused: z.array(z.object({ email: z.string(), code: z.enum(['already_member', 'invite_pending']) })),
     }),
     status: 201,
-    errors: ['grant_exceeds_own', 'rate_limited', 'forbidden'],
+    errors: ['grant_exceeds_own', 'rate_limited', 'forbidden', 'too_many'],
   }),
   inviteSupport: defineCall({
     method: 'POST',

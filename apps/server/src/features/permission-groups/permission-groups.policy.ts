@@ -3,6 +3,9 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 
+/** So many groups an organization may have. */
+export const maxGroups = 500;
+
 /**
  * True for members who hold everything on the whole organization, as administrators do. Helpers never are: whom they made
  * an administrator would be one when their own time is over.

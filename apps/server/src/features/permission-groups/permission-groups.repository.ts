@@ -169,6 +169,25 @@ export async function grantsOfGroups(
   );
 }
 
+/** The group that gives just these grants, the oldest where there are several. Administrators hold everything and are never meant. */
+export async function groupGiving(
+  trx: Work,
+  organizationId: string,
+  grants: readonly Grant[],
+): Promise<string | undefined> {
+  const names = grants.map(({ permission }) => permission);
+  const ids = grants.map(({ entityId }) => entityId);
+  const { rows } = await sql<{ groupId: string }>`
+    select g.group_id from group_grants g
+    join permission_groups p on p.organization_id = g.organization_id and p.id = g.group_id and not p.is_administrators
+    left join unnest(${names}::text[], ${ids}::uuid[]) as wanted (permission, entity_id)
+      on wanted.permission = g.permission and wanted.entity_id is not distinct from g.entity_id
+    where g.organization_id = ${organizationId}
+    group by g.group_id having count(*) = ${grants.length}::integer and count(wanted.permission) = ${grants.length}::integer
+    order by g.group_id limit 1`.execute(trx);
+  return rows[0]?.groupId;
+}
+
 export async function writeGrants(
   trx: Work,
   place: GroupPlace,

@@ -15,12 +15,10 @@ import { newId } from '../../platform/ids/ids.ts';
 import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
 import { requireHeld } from './group-membership.ts';
-import { requireHolds } from './permission-groups.policy.ts';
+import { maxGroups, requireHolds } from './permission-groups.policy.ts';
 import { presentGrants, presentGroup } from './permission-groups.presenter.ts';
 import { foldedName, visibleName } from './group-names.ts';
 import * as repository from './permission-groups.repository.ts';
-
-const maxGroups = 500;
 
 /** What groups need from the rest of the server. */
 export interface PermissionGroupsDeps {

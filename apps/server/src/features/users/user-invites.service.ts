@@ -9,7 +9,13 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import { holdGroups, holdWanted, requireHeld } from '../permission-groups/permission-groups.public.ts';
+import {
+  holdGroups,
+  holdWanted,
+  presetGroup,
+  requireHeld,
+  type WantedAccess,
+} from '../permission-groups/permission-groups.public.ts';
 import { inviteMail } from './invite-mails.ts';
 import { presentInvite } from './user-invites.presenter.ts';
 import * as repository from './user-invites.repository.ts';
@@ -41,6 +47,7 @@ interface UserInvites {
   emails: string[];
   role: MemberRole;
   groupIds: string[];
+  access?: WantedAccess | undefined;
   lang: 'en' | 'he';
 }
 
@@ -119,9 +126,10 @@ async function inviteUsers(
   change: ChangeWork,
   input: UserInvites & { actor: MemberActor },
 ): Promise<{ invites: Invite[]; refused: Refused }> {
-  const { actor, emails, role, groupIds, lang } = input;
-  await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, groupIds));
+  const { actor, emails, role, lang } = input;
   const members = await repository.membersByEmail(change.trx, actor.organizationId, emails);
+  const groupIds = await groupsFor(change, { ...input, isAnybodyNew: emails.some((email) => !members.has(email)) });
+  await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, groupIds));
   const invites: Invite[] = [];
   const refused: Refused = [];
   for (const email of emails) {
@@ -132,6 +140,15 @@ async function inviteUsers(
     else refused.push({ email, code: members.has(email) ? 'already_member' : 'invite_pending' });
   }
   return { invites, refused };
+}
+
+/** The groups that were named and the one that gives the wanted access, which is made for somebody new only. */
+async function groupsFor(
+  change: ChangeWork,
+  { actor, groupIds, access, lang, isAnybodyNew }: UserInvites & { actor: MemberActor; isAnybodyNew: boolean },
+): Promise<string[]> {
+  if (access === undefined || !isAnybodyNew) return groupIds;
+  return [...groupIds, await presetGroup(change, { organizationId: actor.organizationId, lang, access })];
 }
 
 async function inviteSupport(
