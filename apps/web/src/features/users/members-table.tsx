@@ -20,11 +20,10 @@ interface MembersTableProps {
 const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUser>[] => {
   const { t } = useTranslation();
   return [
-    nameColumn(t, ({ name, isSelf, isAdministrator }) => (
+    nameColumn(t, ({ name, isSelf }) => (
       <Row as="span" inline align="baseline" gap={8}>
         <bdi>{name}</bdi>
         {isSelf && <span className={classes.mark}>{t('users.list.self')}</span>}
-        {isAdministrator && <span className={classes.mark}>{t('users.list.administrator')}</span>}
       </Row>
     )),
     {
@@ -34,7 +33,12 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
       phone: 'second',
       cell: ({ email }) => <bdi dir="ltr">{email}</bdi>,
     },
-    { id: 'role', header: t('users.list.role'), track: '88px', cell: ({ role }) => t(`users.role.${role}`) },
+    {
+      id: 'role',
+      header: t('users.list.role'),
+      track: '112px',
+      cell: ({ role, isAdministrator }) => (isAdministrator ? t('users.list.administrator') : t(`users.role.${role}`)),
+    },
     groupsColumn(t),
     {
       id: 'mfa',

@@ -1,6 +1,7 @@
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
-import { callPages, callQuery } from '../../platform/api/client.ts';
+import { callAll, callPages, callQuery } from '../../platform/api/client.ts';
 
 const optional = (search: string): { search?: string } => (search === '' ? {} : { search });
 
@@ -14,6 +15,9 @@ export const invitePages = (search: string) =>
 
 /** How many invitations wait. */
 export const inviteCount = () => callQuery(usersCalls.listInvites, { query: { limit: 1 } });
+
+/** Sites on which somebody can be given something. */
+export const sitesOfInvites = () => callAll(locationsCalls.list, { query: { limit: 200 } });
 
 /** Organizations that may help here. */
 export const helpers = () => callQuery(usersCalls.listSupport, {});

@@ -11,27 +11,38 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { Fields } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
+import { AccessFields, type InviteAccess } from './access-fields.tsx';
 import { AddressVerdicts } from './address-verdicts.tsx';
-import { GroupChoice } from '../group-choice.tsx';
 import { maxAddresses, parseAddresses } from './parse-addresses.ts';
 import { RoleSelect } from '../role-select.tsx';
 
 interface InviteValues {
   addresses: string;
   role: MemberRole;
-  groupIds: string[];
+  access: InviteAccess;
 }
+
+const nothingChosen: InviteValues = {
+  addresses: '',
+  role: 'USER',
+  // The least, so that nobody gets more because somebody hurried.
+  access: { choice: 'viewer', locationIds: [], groupIds: [] },
+};
+
+/** What is asked of the server: groups, or a ready set on sites. */
+const accessOf = ({ choice, locationIds, groupIds }: InviteAccess) =>
+  choice === 'groups' ? { groupIds } : { access: { preset: choice, locationIds } };
 
 /** Invites many people at once; each address is judged for itself, before and after sending. */
 export function InviteUsersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm<InviteValues>({ initialValues: { addresses: '', role: 'USER', groupIds: [] } });
+  const form = useForm<InviteValues>({ initialValues: nothingChosen });
   const parsed = parseAddresses(form.values.addresses);
   const emails = parsed.filter(({ fault }) => fault === null).map(({ text }) => text);
   const invite = useMutation({
-    mutationFn: ({ role, groupIds }: InviteValues) =>
-      call(usersCalls.invite, { body: { emails, role, groupIds, lang: currentLanguage() } }),
+    mutationFn: ({ role, access }: InviteValues) =>
+      call(usersCalls.invite, { body: { emails, role, ...accessOf(access), lang: currentLanguage() } }),
     meta: { busy: 'inviting' },
     onSuccess: async ({ invites, refused }) => {
       await client.invalidateQueries({ queryKey: callKey(usersCalls.listInvites) });
@@ -68,8 +79,8 @@ export function InviteUsersDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('addresses')}
           />
           <AddressVerdicts parsed={parsed} refused={refused} />
+          <AccessFields value={form.values.access} onChange={(access) => form.setFieldValue('access', access)} />
           <RoleSelect value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
-          <GroupChoice value={form.values.groupIds} onChange={(groupIds) => form.setFieldValue('groupIds', groupIds)} />
           {invite.error !== null && <FormFailure failure={invite.error} />}
         </Fields>
         <DialogActions>

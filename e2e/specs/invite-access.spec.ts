@@ -1,0 +1,88 @@
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
+import { pageFaults } from '../fixtures/page-faults.ts';
+import { startServerOnly, type ServerOnly } from '../fixtures/server-only.ts';
+import { account } from '../fixtures/system.ts';
+
+const english: View = { language: 'en', theme: 'light', width: 1440 };
+const views: View[] = [
+  { language: 'he', theme: 'dark', width: 1440 },
+  { language: 'he', theme: 'dark', width: 390 },
+];
+const shots = process.env['SIGHTLINE_SHOTS'];
+
+let server: ServerOnly;
+let browser: Browser;
+let port: string;
+
+const open = async (view: View = english): Promise<{ page: Page; complaints: string[] }> => {
+  const { page, complaints } = await openPage(browser, server.url, view);
+  await page.goto('/');
+  await page.locator('input[type=email]').fill(account.email);
+  await page.locator('input[type=password]').fill(account.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/(home|location|devices)/);
+  return { page, complaints };
+};
+
+beforeAll(async () => {
+  server = await startServerOnly();
+  await server.api.setUp(account);
+  const make = async (name: string): Promise<string> =>
+    (await server.api.call(locationsCalls.create, { body: { name, timeZone: 'Asia/Jerusalem' } })).id;
+  port = await make('Haifa Port');
+  await make('מחסן באר שבע');
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+describe('inviting with access', () => {
+  test('SET-003 brings a guard for one site in five steps from the list of users, and gives nothing elsewhere', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/settings/users');
+    await page.getByRole('button', { name: 'Invite users' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite users' });
+    await dialog.getByLabel('E-mail addresses').fill('gil@example.org');
+    await dialog.getByRole('radio', { name: 'Guard' }).check({ force: true });
+    await dialog.getByRole('checkbox', { name: 'Haifa Port' }).check({ force: true });
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/invite-access-en-light-1440.png` });
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { items } = await server.api.call(usersCalls.listInvites, { query: {} });
+    const [groupId = ''] = items.find(({ email }) => email === 'gil@example.org')?.groupIds ?? [];
+    const group = await server.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
+    expect(group.name).toBe('Guards: Haifa Port');
+    expect(group.permissions.map(({ entityIds, isWhole }) => ({ entityIds, isWhole }))).toEqual(
+      group.permissions.map(() => ({ entityIds: [port], isWhole: false })),
+    );
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(views)('fits and is readable in $language at $width', async (view) => {
+    const { page, complaints } = await open(view);
+    await page.goto('/settings/users?inviteUsers=true');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('tal@example.org');
+    for (const preset of await dialog.getByRole('radio').all()) {
+      await preset.check({ force: true });
+      expect(await pageFaults(page, view)).toEqual([]);
+    }
+    await dialog.getByRole('radio').nth(1).check({ force: true });
+    await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' });
+    if (shots !== undefined)
+      await page.screenshot({
+        path: `${shots}/invite-access-${view.language}-${view.theme}-${String(view.width)}.png`,
+      });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
