@@ -1,5 +1,5 @@
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
-import { roundedLook, roundedSpots } from '@sightline/domain/look-packs/rounded-looks';
+import { roundedLook, roundedSpots, roundedTraitsFact } from '@sightline/domain/look-packs/rounded-looks';
 import { spotTask, spotWord, spotWords, type SpotWord } from '@sightline/contracts/analysis/spot-tasks';
 import { type PictureVitals, vitalNames } from '@sightline/domain/rules/pictures/picture-vitals';
 import fc from 'fast-check';
@@ -66,6 +66,17 @@ function spotted(words: readonly SpotWord[], { atUtcMs, middle }: { atUtcMs: num
   });
 }
 
+/** What is known of people by now: plate and face are made out bit by bit. */
+function described(people: Stretch['people'], { atUtcMs, looks }: { atUtcMs: number; looks: number }): ToldFact {
+  const of = people.map(({ number }) => ({
+    trackId: trackId(number),
+    plate: number === 5 ? { text: 'AB12345', score: 0.91, reads: looks } : null,
+    face: number === 5 ? null : { sights: looks, score: 0.83 },
+    colours: [{ part: number === 5 ? ('body' as const) : ('upper' as const), colour: 'red' as const, share: 0.61 }],
+  }));
+  return roundedTraitsFact({ kind: 'traits' as const, atUtcMs, of });
+}
+
 /** As the worker tells it: looks while people are there, motion by the second, and twice a second how far it has come. */
 export function factsOf(all: readonly Stretch[], startUtcMs: number): ToldFact[] {
   const facts: ToldFact[] = [];
@@ -97,6 +108,8 @@ export function factsOf(all: readonly Stretch[], startUtcMs: number): ToldFact[]
       const share = half / (forS * 2);
       if (sees === 'all' && (people.length > 0 || there.size > 0))
         facts.push(look(people.map(({ number, from, to }) => [number, from + (to - from) * share, from === to])));
+      if (sees === 'all' && people.length > 0 && half % 3 === 1)
+        facts.push(described(people, { atUtcMs, looks: 1 + Math.floor(half / 3) }));
       if (sees === 'all' && (people.length > 0 || spots.length > 0))
         facts.push(...spotted(spots, { atUtcMs, middle: middleOf(people, share) }));
       if (sees !== 'nothing' && half % 2 === 1) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recognitionCondition } from './recognition-conditions.ts';
 import { trackCondition } from './track-conditions.ts';
+import { traitCondition } from './trait-conditions.ts';
 
 /** What somebody did to the camera. `dark` cannot be told from lights that went out. */
 export const tamperingState = z.enum(['covered', 'blinded', 'moved', 'blurred', 'frozen', 'dark']);
@@ -19,6 +20,7 @@ export const tampering = z.object({
 export const cameraCondition = z.discriminatedUnion('kind', [
   ...trackCondition.options,
   ...recognitionCondition.options,
+  ...traitCondition.options,
   tampering,
 ]);
 

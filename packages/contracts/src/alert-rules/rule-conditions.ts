@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { colourName, eventClass } from '../events/event.ts';
-import { id } from '../shared/ids.ts';
 import { cameraCondition } from './camera-conditions.ts';
 import { ruleZone } from './track-conditions.ts';
 
@@ -17,46 +15,7 @@ const words = (max: number) =>
     .max(max)
     .default(() => []);
 
-const face = z.object({
-  kind: z.literal('face'),
-  ...zones,
-  /** Who is on the list, who is not on it (also people that nobody knows), or everybody whose face is seen. */
-  mode: z.enum(['onList', 'notOnList', 'any']).default('any'),
-  personIds: z
-    .array(id)
-    .max(1000)
-    .default(() => []),
-});
-
-const licensePlate = z.object({
-  kind: z.literal('licensePlate'),
-  ...zones,
-  mode: z.enum(['onList', 'notOnList', 'any']).default('any'),
-  /** Signs only: blanks and dashes do not count. */
-  plates: words(1000),
-  /** `similar` takes O for 0, I for 1, B for 8 and the like. */
-  match: z.enum(['similar', 'exact']).default('exact'),
-});
-
 const container = z.object({ kind: z.literal('container'), ...zones, numbers: words(1000) });
-
-const suspect = z.object({
-  kind: z.literal('suspect'),
-  ...zones,
-  class: eventClass.default('person'),
-  upper: z
-    .array(colourName)
-    .max(6)
-    .default(() => []),
-  lower: z
-    .array(colourName)
-    .max(6)
-    .default(() => []),
-  body: z
-    .array(colourName)
-    .max(6)
-    .default(() => []),
-});
 
 const door = z.object({
   kind: z.literal('door'),
@@ -112,10 +71,7 @@ const developer = z.object({ kind: z.literal('developer'), expression: z.string(
 export const ruleCondition = z.union([
   cameraCondition,
   z.discriminatedUnion('kind', [
-    face,
-    licensePlate,
     container,
-    suspect,
     door,
     cameraStatus,
     coreStatus,

@@ -1,5 +1,5 @@
 import type { EventSeverity } from '../events/event.ts';
-import type { RuleKind } from './rule-conditions.ts';
+import type { RuleCondition, RuleKind } from './rule-conditions.ts';
 
 /** What a kind stands on: tracks and motion of a camera, its whole picture, a model that recognises something, the state of devices, or what the organization knows. */
 export type RuleBasis = 'tracks' | 'picture' | 'recognition' | 'devices' | 'organization';
@@ -12,8 +12,13 @@ interface RuleKindFacts {
   severity: EventSeverity;
   /** Ability that a core must announce (`<ability>:<model>` counts) before the rule can be armed; null: nothing but rules. */
   needs: string | null;
+  /** Ability of cores that know rules of this kind; absent: of all that run rules. */
+  knownBy?: string;
   isForDevelopers?: true;
 }
+
+/** A core that announces this judges rules by faces, number plates and colours. */
+export const traitRulesAbility = 'traitRules';
 
 /** The kinds of alert rules, in the order in which people choose them. The pair 4/2 belongs to none. */
 export const ruleKinds = {
@@ -29,9 +34,23 @@ export const ruleKinds = {
   fire: { group: 0, number: 9, basis: 'recognition', severity: 'critical', needs: 'fireSmoke' },
   fall: { group: 0, number: 10, basis: 'recognition', severity: 'critical', needs: 'fall' },
   violence: { group: 0, number: 11, basis: 'recognition', severity: 'critical', needs: 'violence' },
-  suspect: { group: 0, number: 12, basis: 'recognition', severity: 'warning', needs: 'suspect' },
-  face: { group: 1, number: 0, basis: 'recognition', severity: 'warning', needs: 'faceGallery' },
-  licensePlate: { group: 1, number: 1, basis: 'recognition', severity: 'warning', needs: 'plateRules' },
+  suspect: {
+    group: 0,
+    number: 12,
+    basis: 'recognition',
+    severity: 'warning',
+    needs: 'detect',
+    knownBy: traitRulesAbility,
+  },
+  face: { group: 1, number: 0, basis: 'recognition', severity: 'warning', needs: 'faces', knownBy: traitRulesAbility },
+  licensePlate: {
+    group: 1,
+    number: 1,
+    basis: 'recognition',
+    severity: 'warning',
+    needs: 'plates',
+    knownBy: traitRulesAbility,
+  },
   container: { group: 1, number: 2, basis: 'recognition', severity: 'info', needs: 'containerText' },
   appearing: { group: 2, number: 0, basis: 'tracks', severity: 'info', needs: 'detect' },
   disappearing: { group: 2, number: 1, basis: 'tracks', severity: 'warning', needs: 'detect' },
@@ -57,3 +76,14 @@ export const runsOnCore = (kind: RuleKind): boolean => {
   const { basis } = ruleKinds[kind];
   return basis === 'tracks' || basis === 'picture' || basis === 'recognition';
 };
+
+/** What a core must have before it can judge a condition, as a whole. */
+export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?: unknown }): {
+  needs: string | null;
+  knownBy: string | null;
+} {
+  const facts: RuleKindFacts = ruleKinds[condition.kind];
+  // Nobody keeps lists of people yet: a face can be seen, but not whose it is.
+  const isOfList = condition.kind === 'face' && condition.mode !== undefined && condition.mode !== 'any';
+  return { needs: isOfList ? 'faceGallery' : facts.needs, knownBy: facts.knownBy ?? null };
+}

@@ -6,7 +6,7 @@ import type { CameraFact } from '../rules/facts.ts';
 import { type PictureVitals, vitalNames } from '../rules/pictures/picture-vitals.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
 import { packLooks, unpackLooks } from './look-pack.ts';
-import { roundedLook, roundedSpots } from './rounded-looks.ts';
+import { roundedLook, roundedSpots, roundedTraitsFact } from './rounded-looks.ts';
 
 const trackId = fc
   .integer({ min: 0, max: 20 })
@@ -89,6 +89,28 @@ const numbered = (all: readonly ToldFact[]): CameraFact[] =>
   all.flatMap((fact, sequence): CameraFact[] => (fact.kind === 'seen' ? [] : [{ ...fact, sequence }]));
 
 describe('a look pack', () => {
+  it('keeps what became known of whom, and is then of a version that programs of before do not take for another', () => {
+    const traits = {
+      kind: 'traits' as const,
+      atUtcMs: startUtcMs + 400.4,
+      of: [
+        { trackId: placeId(1), plate: { text: 'AB12345', score: 0.913, reads: 40 }, face: null, colours: [] },
+        {
+          trackId: placeId(2),
+          plate: null,
+          face: { sights: 3, score: 0.8 },
+          colours: [{ part: 'lower' as const, colour: 'beige' as const, share: 0.273 }],
+        },
+      ],
+    };
+    const look = { kind: 'look' as const, atUtcMs: startUtcMs, sights: [], ended: [] };
+    const pack = packLooks([look, roundedTraitsFact(traits), look]);
+    expect(pack[0]).toBe(2);
+    expect(unpackLooks(pack)).toEqual([look, roundedTraitsFact(traits), look]);
+    expect(roundedTraitsFact(traits).of[0]!.plate?.reads).toBe(10);
+    expect(packLooks([look])[0]).toBe(1);
+  });
+
   it('gives back every fact in its rounded numbers', () => {
     fc.assert(
       fc.property(facts, (all) => {
@@ -110,7 +132,7 @@ describe('a look pack', () => {
   it('is read without failing, whatever stands in it, and not at all when it is of another version', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => void unpackLooks(noise)));
     const pack = packLooks([{ kind: 'blind', atUtcMs: startUtcMs, sees: 'nothing' }]);
-    pack[0] = 2;
+    pack[0] = 3;
     expect(unpackLooks(pack)).toEqual([]);
   });
 

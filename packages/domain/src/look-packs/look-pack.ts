@@ -1,12 +1,15 @@
 import { spotTask, spotWord } from '@sightline/contracts/analysis/spot-tasks';
 import type { Box, EventClass } from '@sightline/contracts/events/event';
-import type { MotionFact, SeenBox, Sight, SpotsFact, TrackEnd } from '../rules/facts.ts';
+import type { MotionFact, SeenBox, Sight, SpotsFact, TrackEnd, TraitsFact } from '../rules/facts.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
 import { type PictureVitals, vitalNames } from '../rules/pictures/picture-vitals.ts';
 import { ByteReader, ByteWriter } from './byte-io.ts';
+import { readTraits, writeTraits } from './packed-traits.ts';
 import { stepOf, steps } from './rounded-looks.ts';
 
-const version = 1;
+/** `withTraits`: programs that know no traits understand nothing of it, rather than something else. */
+const versions = { plain: 1, withTraits: 2 } as const;
+const known: readonly number[] = Object.values(versions);
 /** `calm`: seconds one after the other in which nothing moved, in one. */
 const kinds = {
   look: 0,
@@ -18,6 +21,7 @@ const kinds = {
   calm: 6,
   picture: 7,
   spots: 8,
+  traits: 9,
 } as const;
 const cells = 144;
 const secondMs = 1_000;
@@ -171,13 +175,13 @@ function readSpots(bytes: ByteReader, atUtcMs: number): ToldSpots {
   const found = Array.from({ length: bytes.number() }, () => {
     const word = spotWord.options[bytes.byte()];
     const [x = 0, y = 0, width = 0, height = 0] = [1, 2, 3, 4].map(() => bytes.number() / steps.box);
-    return { word: known(word), box: { x, y, width, height }, score: bytes.byte() / steps.score };
+    return { word: namedOf(word), box: { x, y, width, height }, score: bytes.byte() / steps.score };
   });
-  return { kind: 'spots', atUtcMs, task: known(task), found };
+  return { kind: 'spots', atUtcMs, task: namedOf(task), found };
 }
 
 /** Of what only a newer program knows, nothing is taken. */
-function known<T>(value: T | undefined): T {
+function namedOf<T>(value: T | undefined): T {
   if (value === undefined) throw new RangeError('a word that is not known');
   return value;
 }
@@ -190,6 +194,15 @@ function writeFact(bytes: ByteWriter, tracks: Tracks, fact: Exclude<ToldFact, To
     return;
   }
   if (fact.kind === 'spots') return writeSpots(bytes, fact);
+  if (fact.kind === 'traits') {
+    bytes.byte(kinds.traits);
+    bytes.number(fact.of.length);
+    for (const one of fact.of) {
+      tracks.write(bytes, one.trackId);
+      writeTraits(bytes, one);
+    }
+    return;
+  }
   if (fact.kind === 'blind') return bytes.byte(fact.sees === 'motion' ? kinds.blindToThings : kinds.blindToAll);
   bytes.byte(kinds.look);
   bytes.number(fact.sights.length);
@@ -206,7 +219,7 @@ export function packLooks(facts: readonly ToldFact[]): Uint8Array {
   const bytes = new ByteWriter();
   const tracks = new Tracks();
   let before = 0;
-  bytes.byte(version);
+  bytes.byte(facts.some(({ kind }) => kind === 'traits') ? versions.withTraits : versions.plain);
   for (let index = 0; index < facts.length; index += 1) {
     const fact = facts[index]!;
     const at = Math.round(fact.atUtcMs);
@@ -233,6 +246,14 @@ function readLook(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact 
   return { kind: 'look', atUtcMs, sights, ended };
 }
 
+function readTraitsFact(bytes: ByteReader, tracks: Tracks, atUtcMs: number): Omit<TraitsFact, 'sequence'> {
+  const of = Array.from({ length: bytes.number() }, () => ({
+    trackId: tracks.read(bytes).trackId,
+    ...readTraits(bytes),
+  }));
+  return { kind: 'traits', atUtcMs, of };
+}
+
 const readVitals = (bytes: ByteReader): PictureVitals =>
   Object.fromEntries(vitalNames.map((name) => [name, bytes.byte()])) as unknown as PictureVitals;
 
@@ -241,6 +262,7 @@ function readFacts(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact
   if (kind === kinds.look) return [readLook(bytes, tracks, atUtcMs)];
   if (kind === kinds.picture) return [{ kind: 'picture', atUtcMs, vitals: readVitals(bytes) }];
   if (kind === kinds.spots) return [readSpots(bytes, atUtcMs)];
+  if (kind === kinds.traits) return [readTraitsFact(bytes, tracks, atUtcMs)];
   if (kind === kinds.seen) return [{ kind: 'seen', atUtcMs }];
   if (kind === kinds.motion || kind === kinds.globalMotion)
     return [readMotion(bytes, atUtcMs, kind === kinds.globalMotion)];
@@ -257,7 +279,7 @@ export function unpackLooks(pack: Uint8Array): ToldFact[] {
   const tracks = new Tracks();
   const facts: ToldFact[] = [];
   try {
-    if (bytes.byte() !== version) return [];
+    if (!known.includes(bytes.byte())) return [];
     let before = 0;
     while (!bytes.isAtEnd) {
       for (const fact of readFacts(bytes, tracks, before + bytes.signed())) facts.push(fact);

@@ -1,6 +1,6 @@
 import type { TamperingState } from '@sightline/contracts/alert-rules/camera-conditions';
 import type { SpotWord } from '@sightline/contracts/analysis/spot-tasks';
-import type { EventClass } from '@sightline/contracts/events/event';
+import type { ColourPart, EventClass } from '@sightline/contracts/events/event';
 
 /** One condition with the value that met it or fell short, for instance `stayS` 12 of at least 10. */
 export interface Reason {
@@ -22,7 +22,11 @@ export interface Reason {
     | 'movedCells'
     | `${TamperingState}S`
     | 'shiftPercent'
-    | `${SpotWord}S`;
+    | `${SpotWord}S`
+    | 'plate'
+    | 'plateNotOnList'
+    | 'face'
+    | `${ColourPart}Colour`;
   value: number | string;
   limit: number | null;
   /** The zone or line of the rule; null for the whole picture. */

@@ -1,6 +1,6 @@
 import type { AlertEffect, CloseReason } from './alert-effects.ts';
 import type { FormerAlert } from './episodes.ts';
-import type { CameraFact, LookFact } from './facts.ts';
+import type { CameraFact, LookFact, TraitsFact } from './facts.ts';
 import { KnownTime } from './known-time.ts';
 import { Subjects } from './subjects.ts';
 import { TrackRule, type TrackRuleSettings } from './track-rule.ts';
@@ -74,6 +74,7 @@ export class CameraRules {
     else if (fact.kind === 'motion') for (const rule of this.#rules.values()) rule.moved(fact);
     else if (fact.kind === 'picture') for (const rule of this.#rules.values()) rule.pictured(fact);
     else if (fact.kind === 'spots') for (const rule of this.#rules.values()) rule.spotted(fact);
+    else if (fact.kind === 'traits') this.#describe(fact);
     else if (fact.kind === 'blind') this.#known.blind(fact.atUtcMs);
     else if (fact.kind === 'gate') this.#rules.get(fact.ruleId)?.gate(fact);
     return this.#take();
@@ -101,6 +102,11 @@ export class CameraRules {
     const told = this.#subjects.look(fact);
     for (const rule of this.#rules.values()) rule.look(fact, told);
     this.#subjects.forget(fact.atUtcMs);
+  }
+
+  #describe(fact: TraitsFact): void {
+    const subjects = this.#subjects.describe(fact);
+    for (const rule of this.#rules.values()) rule.described(fact.atUtcMs, subjects);
   }
 
   #take(): RuleEffect[] {

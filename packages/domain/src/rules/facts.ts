@@ -1,5 +1,5 @@
 import type { SpotTask, SpotWord } from '@sightline/contracts/analysis/spot-tasks';
-import type { Box, EventClass } from '@sightline/contracts/events/event';
+import type { Box, EventClass, EventColour } from '@sightline/contracts/events/event';
 import type { PictureVitals } from './pictures/picture-vitals.ts';
 
 /** One sight of a track. `box` is as measured, in fractions of the picture. */
@@ -66,6 +66,23 @@ export interface SpotsFact {
   found: readonly { word: SpotWord; box: Box; score: number }[];
 }
 
+/** What is known of somebody beside where they are. */
+export interface Traits {
+  /** `reads`: how many readings agree, 1-10. */
+  plate: { text: string; score: number; reads: number } | null;
+  /** How often a face was found, 1-5, and the score of the best one. */
+  face: { sights: number; score: number } | null;
+  colours: readonly EventColour[];
+}
+
+/** What became known of tracks by a look, all of it that is known. */
+export interface TraitsFact {
+  kind: 'traits';
+  sequence: number;
+  atUtcMs: number;
+  of: readonly (Traits & { trackId: string })[];
+}
+
 /** From now on nobody looks; the next look ends it. */
 export interface BlindFact {
   kind: 'blind';
@@ -90,4 +107,4 @@ export interface GateFact {
 }
 
 /** What the rules of one camera are told, in the order of `sequence`. */
-export type CameraFact = LookFact | MotionFact | PictureFact | SpotsFact | BlindFact | TickFact | GateFact;
+export type CameraFact = LookFact | MotionFact | PictureFact | SpotsFact | TraitsFact | BlindFact | TickFact | GateFact;

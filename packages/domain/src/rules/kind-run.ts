@@ -12,6 +12,7 @@ import { recognition } from './kinds/recognition.ts';
 import { speedControl } from './kinds/speed-control.ts';
 import { tailgating } from './kinds/tailgating.ts';
 import { tampering } from './kinds/tampering.ts';
+import { face, licensePlate, suspect } from './kinds/traits.ts';
 import { trafficControl } from './kinds/traffic-control.ts';
 import { trespassing } from './kinds/trespassing.ts';
 import type { KindRun, Scene } from './scene.ts';
@@ -43,6 +44,9 @@ const kinds: Kinds = {
   fire: recognition,
   fall: recognition,
   violence: recognition,
+  face,
+  licensePlate,
+  suspect,
 };
 
 /** What judges a condition. */

@@ -39,6 +39,11 @@ const cases: [string, object, { cameras: number; cores: number }, string[]][] = 
   ['a line without length', { kind: 'tailgating', line: dot }, one, ['shortLine']],
   ['a second line without length', { ...speed, line, secondLine: dot }, one, ['shortLine']],
   ['an expression that is none', { kind: 'developer', expression: 'class = 3' }, one, ['expression']],
+  ['a list without plates', { kind: 'licensePlate', mode: 'onList' }, one, ['nothingNamed']],
+  ['a list of plates without signs', { kind: 'licensePlate', mode: 'onList', plates: ['- -'] }, one, ['nothingNamed']],
+  ['nothing, with a description', { kind: 'suspect', lower: ['blue'] }, one, []],
+  ['nothing, with an empty list that nobody may be off', { kind: 'licensePlate', mode: 'notOnList' }, one, []],
+  ['nothing, with any plate', { kind: 'licensePlate' }, one, []],
   ['all of it', { kind: 'trespassing', zones: [bowTie, speck] }, none, ['noCamera', 'crossingEdges', 'tooSmall']],
   ['nothing, without anything drawn', { kind: 'appearing' }, two, []],
   ['nothing, with a zone', { kind: 'appearing', zones: [yard] }, one, []],
@@ -58,6 +63,7 @@ const needs: [object, string[]][] = [
   [{ kind: 'proximity', classes: ['person'], otherClasses: ['vehicle'] }, ['person', 'vehicle']],
   [{ kind: 'suspect', class: 'vehicle' }, ['vehicle']],
   [{ kind: 'licensePlate' }, ['vehicle']],
+  [{ kind: 'face' }, ['person']],
 ];
 it.each(needs)('says which classes %j needs', (condition, classes) => {
   const read: RuleCondition = ruleCondition.parse(condition);

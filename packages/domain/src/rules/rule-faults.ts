@@ -2,10 +2,19 @@ import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import { crossesItself } from '../cameras/polygon.ts';
+import { plainPlate } from '../events/plate-match.ts';
 import { readExpression } from './event-expression.ts';
+import { traitClass } from './trait-class.ts';
 
 /** Why a rule cannot work as it is. */
-export type RuleFault = 'noCamera' | 'manyCameras' | 'crossingEdges' | 'tooSmall' | 'shortLine' | 'expression';
+export type RuleFault =
+  | 'noCamera'
+  | 'manyCameras'
+  | 'crossingEdges'
+  | 'tooSmall'
+  | 'shortLine'
+  | 'expression'
+  | 'nothingNamed';
 
 /** Share of the picture that a zone, or the place of an object, has at least. */
 const minArea = 0.001;
@@ -65,8 +74,15 @@ function* faultsOf(
       (fault) => fault !== null,
     ),
   );
+  if (namesNothing(condition)) yield 'nothingNamed';
   if (condition.kind === 'developer' && readExpression(condition.expression) === null) yield 'expression';
 }
+
+/** A rule that can never alert, because nothing stands on its list. */
+const namesNothing = (condition: RuleCondition): boolean =>
+  condition.kind === 'licensePlate' &&
+  condition.mode === 'onList' &&
+  !condition.plates.some((plate) => plainPlate(plate) !== '');
 
 /** What is wrong with a rule at so many cameras and cores; nothing for one that can work. */
 export const ruleFaults = (condition: RuleCondition, targets: { cameras: number; cores: number }): RuleFault[] => [
@@ -78,6 +94,6 @@ export function classesNeeded(condition: RuleCondition): readonly string[] {
   if (condition.kind === 'motion' || ruleKinds[condition.kind].needs === null) return [];
   if (condition.kind === 'proximity') return [...condition.classes, ...condition.otherClasses];
   if ('classes' in condition) return condition.classes;
-  if (condition.kind === 'suspect') return [condition.class];
-  return condition.kind === 'licensePlate' ? ['vehicle'] : [];
+  const trait = traitClass(condition);
+  return trait === null ? [] : [trait];
 }

@@ -41,6 +41,8 @@ export interface KindRun {
   /** It was hidden for too long and is forgotten, whether it was in a zone or not. */
   gone?(member: Member, lastUtcMs: number): void;
   seen?(member: Member, seen: SeenBox): void;
+  /** More is known of it than where it is. */
+  described?(member: Member, atUtcMs: number): void;
   crossed?(member: Member, crossing: Crossing, line: number): void;
   /** A look was taken in wholly; `told` are all that it saw, also those that the rule does not count. */
   looked?(atUtcMs: number, told: readonly SubjectSights[]): void;

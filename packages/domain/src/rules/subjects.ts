@@ -1,5 +1,5 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
-import type { LookFact, SeenBox, Sight, TrackEnd } from './facts.ts';
+import type { LookFact, SeenBox, Sight, TrackEnd, Traits, TraitsFact } from './facts.ts';
 
 /** One person, vehicle or animal of a camera, over all tracks that it was followed by. */
 export interface Subject {
@@ -23,6 +23,8 @@ export interface Subject {
   shortSinceUtcMs: number | null;
   /** How its track ended; null while it is followed. */
   ended: TrackEnd | null;
+  /** Null while nothing is known beside where it is. */
+  traits: Traits | null;
 }
 
 /** Sights of one look by the subject they belong to; those before its confirmation first. */
@@ -84,6 +86,16 @@ export class Subjects {
       if (subject !== undefined) subject.ended = reason;
     }
     return told;
+  }
+
+  /** Takes in what became known of tracks; answers of whom. */
+  describe({ of }: TraitsFact): Subject[] {
+    return of.flatMap(({ trackId, plate, face, colours }) => {
+      const subject = this.#byTrack.get(trackId);
+      if (subject === undefined) return [];
+      subject.traits = { plate, face, colours };
+      return [subject];
+    });
   }
 
   /** Forgets who was not seen for longer than anybody may be hidden. */
@@ -154,6 +166,7 @@ function startSubject(sight: Sight): Subject {
     shortSinceUtcMs: null,
     score: first.score,
     ended: null,
+    traits: null,
   };
 }
 

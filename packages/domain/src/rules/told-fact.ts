@@ -1,4 +1,4 @@
-import type { LookFact, MotionFact, PictureFact, SpotsFact } from './facts.ts';
+import type { LookFact, MotionFact, PictureFact, SpotsFact, TraitsFact } from './facts.ts';
 
 /**
  * What rules of a camera are judged by, in the order of its instants. `seen`: nothing was there to look at until then. `blind`: nobody looks
@@ -9,5 +9,6 @@ export type ToldFact =
   | Omit<MotionFact, 'sequence'>
   | Omit<PictureFact, 'sequence'>
   | Omit<SpotsFact, 'sequence'>
+  | Omit<TraitsFact, 'sequence'>
   | { kind: 'seen'; atUtcMs: number }
   | { kind: 'blind'; atUtcMs: number; sees: 'motion' | 'nothing' };

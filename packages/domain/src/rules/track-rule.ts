@@ -1,7 +1,7 @@
 import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import type { RuleZone } from '@sightline/contracts/alert-rules/track-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
-import type { Box } from '@sightline/contracts/events/event';
+import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { AlertEffect, CloseReason } from './alert-effects.ts';
 import { Episodes, type EpisodeSettings, type FormerAlert } from './episodes.ts';
 import type { GateFact, LookFact, MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
@@ -10,6 +10,7 @@ import type { KnownTime } from './known-time.ts';
 import { startLine, watchLine } from './line-watch.ts';
 import { never, type KindRun, type Member, type Scene } from './scene.ts';
 import { hiddenLimitMs, type Subject, type SubjectSights } from './subjects.ts';
+import { traitClass } from './trait-class.ts';
 import { ZoneMask } from './zone-mask.ts';
 import { leave, startPresence, visit, type Stand } from './zone-presence.ts';
 
@@ -28,6 +29,19 @@ function linesOf(condition: CameraCondition): readonly (readonly PicturePoint[])
   return 'secondLine' in condition ? [condition.line.points, condition.secondLine.points] : [condition.line.points];
 }
 
+interface AskedSubjects {
+  classes: readonly EventClass[];
+  minScore: number;
+  minHeight: number;
+}
+
+/** Whose plate, face or clothes were made out was seen well enough. */
+function subjectsAsked(condition: CameraCondition): AskedSubjects | null {
+  if ('classes' in condition) return condition;
+  const trait = traitClass(condition);
+  return trait === null ? null : { classes: [trait], minScore: 0, minHeight: 0 };
+}
+
 const everywhere: Stand = { isInside: true, isClear: () => true };
 
 const maskOf = ({ points }: RuleZone): ZoneMask => new ZoneMask(points);
@@ -41,6 +55,8 @@ export class TrackRule {
   readonly #zones: readonly (ZoneMask | null)[];
   readonly #lines: readonly (readonly PicturePoint[])[];
   readonly #scene: Scene;
+  /** Whom it follows; null for nobody. */
+  readonly #asked: AskedSubjects | null;
   readonly #members = new Map<Subject, Member>();
   #kind: KindRun;
   #startUtcMs: number | null = null;
@@ -49,6 +65,7 @@ export class TrackRule {
   constructor({ condition, ...settings }: TrackRuleSettings, known: KnownTime) {
     const zones = 'zones' in condition ? condition.zones : [];
     this.#condition = condition;
+    this.#asked = subjectsAsked(condition);
     this.#known = known;
     this.#episodes = new Episodes(settings);
     this.#zones = zones.length === 0 ? [null] : zones.map(maskOf);
@@ -127,6 +144,15 @@ export class TrackRule {
     this.#kind.spotted?.(fact);
   }
 
+  /** More is known of these. */
+  described(atUtcMs: number, subjects: readonly Subject[]): void {
+    if (this.#kind.described === undefined) return;
+    for (const subject of subjects) {
+      const member = this.#members.get(subject);
+      if (member !== undefined) this.#kind.described(member, atUtcMs);
+    }
+  }
+
   gate(fact: GateFact): void {
     this.#episodes.gate(fact, fact.atUtcMs);
   }
@@ -154,8 +180,8 @@ export class TrackRule {
   /** Who was seen clearly once is still there when he turns his back: detectors are then less sure of him, the tracker is not. */
   #counts(subject: Subject, isKnown: boolean): boolean {
     // What is judged by the whole picture follows nobody.
-    if (!('classes' in this.#condition)) return false;
-    const { classes, minScore, minHeight } = this.#condition;
+    if (this.#asked === null) return false;
+    const { classes, minScore, minHeight } = this.#asked;
     const isClear = isKnown || subject.score >= minScore;
     return isClear && classes.includes(subject.class) && subject.last.box.height >= minHeight;
   }

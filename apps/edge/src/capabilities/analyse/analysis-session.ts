@@ -5,7 +5,7 @@ import { type CameraPrivacy, privacyAmong } from '../privacy/camera-privacy.ts';
 import { createRecogniser } from '../recognise/create-recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Recogniser, ToldLook } from '../recognise/recogniser.ts';
+import type { Recogniser, ToldLook, ToldTraits } from '../recognise/recogniser.ts';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from './analyse-messages.ts';
 import { CameraAnalysis } from './camera-analysis.ts';
 import { DecodeLoop } from '../decode/decode-loop.ts';
@@ -136,7 +136,7 @@ export class AnalysisSession {
       emit,
       onTrouble: (detail) => this.#trouble(detail),
       viewsFolder: viewsFolder ?? null,
-      makeRecogniser: (one, look) => this.#makeRecogniser(one, decoding, look),
+      makeRecogniser: (one, tell) => this.#makeRecogniser(one, decoding, tell),
     });
     this.#cameras.set(camera.cameraId, analysis);
   }
@@ -144,7 +144,7 @@ export class AnalysisSession {
   #makeRecogniser(
     { cameraId, settings }: AnalysedCamera,
     decoding: Decoding,
-    look: (look: ToldLook) => void,
+    tell: (told: ToldLook | ToldTraits) => void,
   ): Recogniser {
     const { models, emit } = this.#deps;
     return createRecogniser({
@@ -154,7 +154,8 @@ export class AnalysisSession {
       newId: uuidv7,
       output: {
         report: (report) => emit({ type: 'event', report }),
-        look,
+        look: tell,
+        traits: tell,
         picture: (picture) => emit(encodePicture(decoding, { cameraId, privacy: this.#privacyOf(cameraId) }, picture)),
       },
     });

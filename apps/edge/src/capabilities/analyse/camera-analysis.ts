@@ -19,7 +19,7 @@ import { createRateWindow } from './rate-window.ts';
 import type { WorkMarks } from './work-marks.ts';
 import type { ModelSet } from '../models/inference.ts';
 import { spotsOf } from '../recognise/spotting.ts';
-import type { MotionPicture, Recogniser, ToldLook } from '../recognise/recogniser.ts';
+import type { MotionPicture, Recogniser, ToldLook, ToldTraits } from '../recognise/recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export interface CameraAnalysisDeps {
@@ -37,7 +37,7 @@ export interface CameraAnalysisDeps {
   onTrouble: (detail: string) => void;
   /** Where is kept what cameras usually show; null: nowhere. */
   viewsFolder: string | null;
-  makeRecogniser: (camera: AnalysedCamera, onLook: (look: ToldLook) => void) => Recogniser;
+  makeRecogniser: (camera: AnalysedCamera, tell: (told: ToldLook | ToldTraits) => void) => Recogniser;
 }
 
 /** Wider pictures are made smaller before anybody looks at them. */
@@ -82,7 +82,7 @@ export class CameraAnalysis {
     this.#deps = deps;
     this.#pace = createAnalysisPace(deps.maxInferencesPerSecond);
     this.#feed = new FactFeed((facts) => deps.emit({ type: 'facts', cameraId: camera.cameraId, facts }));
-    this.#recogniser = deps.makeRecogniser(camera, (look) => this.#feed.looked(look));
+    this.#recogniser = deps.makeRecogniser(camera, (told) => this.#feed.looked(told));
     const { viewsFolder: folder, onTrouble } = deps;
     const tell = this.#feed.picture.bind(this.#feed);
     this.#view = new CameraView({ cameraId: camera.cameraId, folder, onTrouble, tell });

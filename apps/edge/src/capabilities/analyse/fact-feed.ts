@@ -1,7 +1,7 @@
 import type { MotionFact, PictureFact, SpotsFact } from '@sightline/domain/rules/facts';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import { roundedSpots } from '@sightline/domain/look-packs/rounded-looks';
-import type { MotionPicture, ToldLook } from '../recognise/recogniser.ts';
+import type { MotionPicture, ToldLook, ToldTraits } from '../recognise/recogniser.ts';
 import type { PictureVitals } from '@sightline/domain/rules/pictures/picture-vitals';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 
@@ -67,7 +67,8 @@ export class FactFeed {
     if (this.#isTelling) this.#waiting.push({ kind: 'picture', atUtcMs, vitals });
   }
 
-  looked(look: ToldLook): void {
+  /** A look, and what became known by it. */
+  looked(look: ToldLook | ToldTraits): void {
     if (!this.#isTelling) return;
     this.#engagedSinceMs = null;
     this.#sees = 'all';

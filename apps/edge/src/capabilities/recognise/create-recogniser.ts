@@ -3,7 +3,7 @@ import type { ModelSet } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
 import { sizesPerSecond, velocityOf } from './box-filter.ts';
 import { footOf } from './box-geometry.ts';
-import { describeAppearance } from './events/describe-appearance.ts';
+import { describeAppearance, type Described } from './events/describe-appearance.ts';
 import { EventBook } from './events/event-book.ts';
 import type { BookContext } from './events/event-book.ts';
 import { countsAt } from './counted-area.ts';
@@ -127,6 +127,7 @@ class CameraRecogniser implements Recogniser {
     for (const track of changes.ended) this.#book.end(track, this.#context());
     try {
       await describeAppearance(described, look, { models: this.#models, settings });
+      if (this.#isTelling) this.#tellTraits(described, atUtcMs);
     } finally {
       // A model that fails costs attributes, never an event.
       this.#notify(changes.confirmed);
@@ -185,6 +186,12 @@ class CameraRecogniser implements Recogniser {
 
   #tell(seen: TrackChanges['seen'], { motion, atUtcMs }: Look): void {
     this.#output.look?.(this.#telling.look({ seen, tracks: this.#tracker.tracks, motion, atUtcMs }));
+  }
+
+  #tellTraits(described: readonly Described[], atUtcMs: number): void {
+    const { readsPlates: plates, comparesFaces: faces } = this.#settings;
+    const traits = this.#telling.traits(described, { atUtcMs, asks: { plates, faces } });
+    if (traits !== null) this.#output.traits?.(traits);
   }
 
   /** All may have been ended meanwhile: only what is still followed is told. */

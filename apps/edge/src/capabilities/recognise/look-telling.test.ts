@@ -1,8 +1,10 @@
 import { expect, it, beforeEach } from 'vitest';
 import { motionOf } from '../../../testing/recognise/test-scene.ts';
 import { predict } from './box-filter.ts';
+import { startFacts } from './events/event-facts.ts';
 import { LookTelling } from './look-telling.ts';
 import type { ToldLook } from './recogniser.ts';
+import { votePlate } from './votes/plate-votes.ts';
 import { seeAgain, startTrack, type Sighting, type Track } from './tracks/track.ts';
 
 let telling: LookTelling;
@@ -116,4 +118,22 @@ it('knows nobody any more once all was forgotten', () => {
   look([seen], 1000);
   telling.forgetAll();
   expect(look([], 2000, []).ended).toEqual([]);
+});
+
+it('tells what became known of a thing when it is another than before, and only of what was told of', () => {
+  const { track, sighting } = see(null, 0.2, 1000);
+  const facts = startFacts('event-1', 1000);
+  const asks = { plates: true, faces: true };
+  const reading = { text: 'AB12345', score: 0.95, box: sighting.box };
+  votePlate(facts.plate, reading);
+  expect(telling.traits([{ track, facts }], { atUtcMs: 1000, asks })).toBeNull();
+  follow(track, 'event-1');
+  look([{ track, sighting }], 1400);
+  expect(telling.traits([{ track, facts }], { atUtcMs: 1400, asks: { plates: false, faces: true } })).toBeNull();
+  const told = telling.traits([{ track, facts }], { atUtcMs: 1400.4, asks });
+  const plate = { text: 'AB12345', score: 242 / 255, reads: 1 };
+  expect(told).toEqual({ kind: 'traits', atUtcMs: 1400, of: [{ trackId: 'event-1', plate, face: null, colours: [] }] });
+  expect(telling.traits([{ track, facts }], { atUtcMs: 1800, asks })).toBeNull();
+  votePlate(facts.plate, reading);
+  expect(telling.traits([{ track, facts }], { atUtcMs: 2200, asks })?.of[0]?.plate?.reads).toBe(2);
 });

@@ -1,12 +1,16 @@
 import type { SeenBox, Sight, TrackEnd } from '@sightline/domain/rules/facts';
-import { roundedLook } from '@sightline/domain/look-packs/rounded-looks';
-import type { MotionPicture, ToldLook } from './recogniser.ts';
+import { roundedLook, roundedTraits } from '@sightline/domain/look-packs/rounded-looks';
+import type { EventFacts } from './events/event-facts.ts';
+import type { MotionPicture, ToldLook, ToldTraits } from './recogniser.ts';
 import { motionEvidence, movedShare } from './tracks/motion-evidence.ts';
 import type { MotionEvidence } from './tracks/motion-evidence.ts';
 import type { Match } from './tracks/track-matching.ts';
 import { classOf, isAtRest } from './tracks/track.ts';
 import type { Track } from './tracks/track.ts';
 import { isLeaving } from './tracks/track-verdict.ts';
+import { coloursOf } from './votes/colour-votes.ts';
+import { faceOf } from './votes/face-votes.ts';
+import { plateOf } from './votes/plate-votes.ts';
 
 /** What a look of the tracker found. */
 export interface TrackedLook {
@@ -28,6 +32,8 @@ export class LookTelling {
   readonly #past = new Map<Track, SeenBox[]>();
   /** By which name a thing was told last. */
   readonly #told = new Map<Track, string>();
+  /** What was told last of what is known of a thing. */
+  readonly #traits = new Map<Track, string>();
 
   /** `idOf`: the event that a followed thing is. */
   constructor({ idOf, newId }: { idOf: (track: Track) => string; newId: () => string }) {
@@ -46,10 +52,32 @@ export class LookTelling {
     return roundedLook({ kind: 'look', sequence: 0, atUtcMs, sights, ended: this.#endedBut(new Set(tracks)) });
   }
 
+  /** What became known of things that were told of; null when nothing did. */
+  traits(
+    described: readonly { track: Track; facts: EventFacts }[],
+    { atUtcMs, asks }: { atUtcMs: number; asks: { plates: boolean; faces: boolean } },
+  ): ToldTraits | null {
+    const of = described.flatMap(({ track, facts }) => {
+      const trackId = this.#told.get(track);
+      if (trackId === undefined) return [];
+      const traits = roundedTraits({
+        plate: asks.plates ? plateOf(facts.plate) : null,
+        face: asks.faces ? faceSeen(facts) : null,
+        colours: coloursOf(facts.colours),
+      });
+      const key = JSON.stringify(traits);
+      if (key === (this.#traits.get(track) ?? nothingKnown)) return [];
+      this.#traits.set(track, key);
+      return [{ trackId, ...traits }];
+    });
+    return of.length === 0 ? null : { kind: 'traits', atUtcMs: Math.round(atUtcMs), of };
+  }
+
   /** All are forgotten, for nobody looks any more. */
   forgetAll(): void {
     this.#past.clear();
     this.#told.clear();
+    this.#traits.clear();
   }
 
   #remember(track: Track, seen: SeenBox): void {
@@ -82,10 +110,19 @@ export class LookTelling {
     for (const [track, trackId] of this.#told) {
       if (known.has(track)) continue;
       this.#told.delete(track);
+      this.#traits.delete(track);
       ended.push({ trackId, reason: track.cutSinceSeen ? 'cut' : isLeaving(track) ? 'left' : 'lost' });
     }
     return ended;
   }
+}
+
+const nothingKnown = JSON.stringify({ plate: null, face: null, colours: [] });
+
+/** A face counts as one once it is told of in events. */
+function faceSeen({ faces }: EventFacts): { sights: number; score: number } | null {
+  const face = faceOf(faces);
+  return face && { sights: faces.sights, score: face.score };
 }
 
 /** As measured; the place of what stands does not wander with the detector's unrest. */

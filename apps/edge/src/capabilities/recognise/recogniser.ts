@@ -1,6 +1,6 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Box, EventClass, EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
-import type { LookFact } from '@sightline/domain/rules/facts';
+import type { LookFact, TraitsFact } from '@sightline/domain/rules/facts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 /** Motion between the picture before and this one, on the grid of 16 columns and 9 rows. */
@@ -54,12 +54,17 @@ export interface EventPicture {
 /** A look as rules are judged by it; the number is given to it where the facts of a camera come together. */
 export type ToldLook = Omit<LookFact, 'sequence'>;
 
+/** What became known by a look of those that it saw, likewise. */
+export type ToldTraits = Omit<TraitsFact, 'sequence'>;
+
 /** What a recogniser tells: revisions in rising order per event, pictures whenever a better one is there. */
 export interface RecogniserOutput {
   report: (event: EventReport) => void;
   picture: (picture: EventPicture) => void;
   /** What a look found, as rules are judged by it; only while it is asked for. */
   look?: (look: ToldLook) => void;
+  /** What became known by it, after the look itself. */
+  traits?: (traits: ToldTraits) => void;
 }
 
 /** Follows what moves through one camera's picture and makes events of it. */

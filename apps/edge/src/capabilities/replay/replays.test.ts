@@ -74,6 +74,9 @@ const conditions = [
   { kind: 'fire', flameS: 3.1, smokeS: 5.3 },
   { kind: 'fall', downS: 5.3 },
   { kind: 'violence', windowS: 3.1 },
+  { kind: 'face', zones },
+  { kind: 'licensePlate', zones, mode: 'onList', plates: ['AB 123-45'], reads: 3 },
+  { kind: 'suspect', zones, upper: ['red', 'pink'] },
 ] as const;
 const everything: Stretch[] = [
   { forS: 70, people: [], moving: [], sees: 'all', spots: [] },
@@ -172,7 +175,7 @@ describe('a rule that is tried on what a camera saw', () => {
     await expect(replays().answer(question(conditions[0], { cameraId: uuidv7() }))).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(replays().answer(question({ kind: 'face', mode: 'any' }))).rejects.toMatchObject({
+    await expect(replays().answer(question({ kind: 'container' }))).rejects.toMatchObject({
       code: 'back_test_kind',
     });
     const away = replays({ isHere: () => Promise.resolve(false) });

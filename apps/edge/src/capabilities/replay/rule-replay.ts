@@ -2,6 +2,7 @@ import type { ReplayResult } from '@sightline/contracts/alert-rules/alert-rule-l
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { spotTaskFor } from '@sightline/domain/rules/kinds/recognition';
 import type { RuleEffect } from '@sightline/domain/rules/camera-rules';
+import { traitClass } from '@sightline/domain/rules/trait-class';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { reasonsOf } from '../rules/alert-record.ts';
 import { CameraJudge } from '../rules/camera-judge.ts';
@@ -26,6 +27,7 @@ export class RuleReplay {
   readonly #fromUtcMs: number;
   readonly #needsMotion: boolean;
   readonly #needsPictures: boolean;
+  readonly #needsTraits: boolean;
   readonly #spotTask: SpotTask | null;
   /** Time that passed since the judge heard of any. */
   #passedUtcMs: number | null = null;
@@ -46,6 +48,7 @@ export class RuleReplay {
     this.#fromUtcMs = fromUtcMs;
     this.#needsMotion = looksAtMotion.includes(rule.condition.kind);
     this.#needsPictures = rule.condition.kind === 'tampering';
+    this.#needsTraits = traitClass(rule.condition) !== null;
     this.#spotTask = spotTaskFor(rule.condition);
   }
 
@@ -106,6 +109,7 @@ export class RuleReplay {
 
   #tells(fact: ToldFact): boolean {
     if (this.#spotTask !== null) return fact.kind === 'spots' && fact.task === this.#spotTask;
+    if (this.#needsTraits) return fact.kind === 'traits';
     return !this.#needsPictures || fact.kind === 'picture';
   }
 

@@ -152,13 +152,13 @@ describe('rules on a core', () => {
 
   it('are kept and not run when they are of a kind that this core does not judge, or does not even know', () => {
     const cameraId = camera();
-    const face = rule(cameraId, {}, { kind: 'face', mode: 'any' });
+    const container = rule(cameraId, {}, { kind: 'container', numbers: [] });
     const newer = rule(cameraId, {}, { kind: 'weather', clouds: 3 });
     rules.start();
     expect([...judged]).toEqual([]);
     looks(cameraId, [1, 10]);
     expect(records()).toEqual([]);
-    expect(stores.desired.list('alertRule').map(({ id }) => id)).toEqual([face, newer].toSorted());
+    expect(stores.desired.list('alertRule').map(({ id }) => id)).toEqual([container, newer].toSorted());
     expect(stores.desired.find('alertRule', newer)?.condition).toEqual({ kind: 'weather', clouds: 3 });
   });
 

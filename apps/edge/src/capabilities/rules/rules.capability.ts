@@ -1,4 +1,5 @@
 import { rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { traitRulesAbility } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';
@@ -9,7 +10,7 @@ import { AlertRules } from './alert-rules.ts';
 /** Judges alert rules by what cameras see, whether or not there is a server, and reports alerts. */
 export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGives & AnalyseGives> = {
   verb: 'rules',
-  abilities: [rulesAbility],
+  abilities: [rulesAbility, traitRulesAbility],
   owns: () => ({ alertRule: {} }),
   survives: { records: ['alertChange', 'alertNearMiss', 'alertFootage'] },
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {

@@ -48,7 +48,35 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   ['a core without a detector', { abilities: ['rules', 'motion'] }, waits('detect')],
   ['an ability that only begins like another', { abilities: ['rules', 'detectors'] }, waits('detect')],
   ['a core without a model for fire', { kind: { kind: 'fire' } }, waits('fireSmoke')],
-  ['a model that makes faces, but compares them with nobody', { kind: { kind: 'face' } }, waits('faceGallery')],
+  [
+    'a list of people that nobody keeps',
+    { kind: { kind: 'face', mode: 'onList' }, abilities: [...able, 'traitRules', 'faces:f@1'] },
+    waits('faceGallery'),
+  ],
+  [
+    'a core of before that reads plates and knows no rules by them',
+    { kind: { kind: 'licensePlate' }, abilities: [...able, 'plates:p@1'] },
+    plain('coreTooOld'),
+  ],
+  [
+    'a core without a model for plates',
+    { kind: { kind: 'licensePlate' }, abilities: [...able, 'traitRules'] },
+    waits('plates'),
+  ],
+  [
+    'a core without a model for faces',
+    { kind: { kind: 'face' }, abilities: ['rules', 'detect:coco@1', 'traitRules'] },
+    waits('faces'),
+  ],
+  [
+    'people that are not looked for, of whom faces are asked',
+    {
+      kind: { kind: 'face' },
+      abilities: [...able, 'traitRules', 'faces:f@1'],
+      analysis: { objectsToScan: ['vehicle'] },
+    },
+    plain('analysisOff'),
+  ],
   ['a door at a core that knows none', { kind: { kind: 'door' } }, waits('doors')],
   ['a door of access that nobody knows', { kind: { kind: 'eventValidation' } }, waits('accessDoors')],
   [
@@ -82,12 +110,16 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   ],
   [
     'plates that are not read',
-    { kind: { kind: 'licensePlate' }, abilities: [...able, 'plateRules'], analysis: { readsPlates: false } },
+    {
+      kind: { kind: 'licensePlate' },
+      abilities: [...able, 'traitRules', 'plates:p@1'],
+      analysis: { readsPlates: false },
+    },
     plain('analysisOff'),
   ],
   [
     'faces that are not compared',
-    { kind: { kind: 'face' }, abilities: [...able, 'faceGallery'], analysis: { comparesFaces: false } },
+    { kind: { kind: 'face' }, abilities: [...able, 'traitRules', 'faces:f@1'], analysis: { comparesFaces: false } },
     plain('analysisOff'),
   ],
   ['a core that has not confirmed it', { isConfirmed: false }, plain('pending')],
@@ -99,6 +131,11 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   [
     'motion, whatever classes are looked for',
     { kind: { kind: 'motion' }, analysis: { objectsToScan: [] } },
+    plain('armed'),
+  ],
+  [
+    'plates that are read',
+    { kind: { kind: 'licensePlate' }, abilities: [...able, 'traitRules', 'plates:p@1'] },
     plain('armed'),
   ],
   ['a model that came', { kind: { kind: 'fire' }, abilities: ['rules', 'fireSmoke:ember@3'] }, plain('armed')],

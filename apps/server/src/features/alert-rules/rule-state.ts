@@ -1,6 +1,6 @@
 import type { RuleState } from '@sightline/contracts/alert-rules/alert-rule';
 import { rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { ruleKinds, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
+import { abilitiesNeeded, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { classesNeeded } from '@sightline/domain/rules/rule-faults';
@@ -38,8 +38,9 @@ const has = (abilities: readonly string[], ability: string): boolean =>
   abilities.some((announced) => announced === ability || announced.startsWith(`${ability}:`));
 
 /** What the core lacks; null when nothing. */
-function missing({ kind }: RuleCondition, abilities: readonly string[]): string | null {
-  const { needs } = ruleKinds[kind];
+function missing(condition: RuleCondition, abilities: readonly string[]): string | null {
+  const { kind } = condition;
+  const { needs } = abilitiesNeeded(condition);
   if (needs !== null) return has(abilities, needs) ? null : needs;
   return runsOnCore(kind) || judgedHere.has(kind) ? null : kind;
 }
@@ -66,7 +67,9 @@ export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: numb
   if (!isEnabled) return plain('off');
   const isOnCore = runsOnCore(condition.kind);
   if (isOnCore && abilities.length === 0) return plain('pending');
+  const { knownBy } = abilitiesNeeded(condition);
   if (isOnCore && !has(abilities, rulesAbility)) return plain('coreTooOld');
+  if (knownBy !== null && !has(abilities, knownBy)) return plain('coreTooOld');
   const needs = missing(condition, abilities);
   if (needs !== null) return { state: 'waitsFor', needs };
   if (!isLookedAt(condition, analysis)) return plain('analysisOff');

@@ -22,6 +22,10 @@ it.each([
   [{ what: 'tag', value: 'Gate opened', limit: null }, 'Event: Gate opened'],
   [{ what: 'field', field: 'people', value: 4, limit: 2 }, 'people: 4, limit 2'],
   [{ what: 'field', field: 'badge', value: 'B-17', limit: null }, 'badge: B-17'],
+  [{ what: 'plate', value: 'AB12345', limit: null }, 'Licence plate AB12345'],
+  [{ what: 'face', value: 2, limit: 2 }, 'A face in view'],
+  [{ what: 'upperColour', value: 'red', limit: null }, 'Red above the waist'],
+  [{ what: 'upperColour', value: 'mauve', limit: null }, 'upperColour: mauve'],
   [{ what: 'somethingNew', value: 'seen', limit: null }, 'somethingNew: seen'],
   [{ what: 'stayS', value: 'unknown', limit: null }, 'stayS: unknown'],
 ])('says why a rule alerted: %j', (reason, said) => {

@@ -1,5 +1,6 @@
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import { colourName } from '@sightline/contracts/events/event';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { CloseReason, Hindrance } from '@sightline/domain/rules/alert-effects';
 import type { TFunction } from 'i18next';
@@ -42,7 +43,9 @@ const figures = [
   'shiftPercent',
   'camerasAway',
 ] as const;
-const facts = ['appeared', 'disappeared'] as const;
+const facts = ['appeared', 'disappeared', 'face'] as const;
+const readings = ['plate', 'plateNotOnList', 'tag', 'expression'] as const;
+const parts = ['upperColour', 'lowerColour', 'bodyColour'] as const;
 // A further one of the rules does not compile until it has its words.
 const hindrances = Object.keys({
   schedule: true,
@@ -104,7 +107,12 @@ export function reasonText(
       t('alertWords.reason.field', { field, value: shown }),
       limit === null ? null : formatCount(limit),
     );
-  if (what === 'tag' || what === 'expression') return t(`alertWords.reason.${what}`, { value: shown });
+  const reading = oneOf(readings, what);
+  if (reading !== undefined) return t(`alertWords.reason.${reading}`, { value: shown });
+  const part = oneOf(parts, what);
+  const colour = oneOf(colourName.options, shown);
+  if (part !== undefined && colour !== undefined)
+    return t(`alertWords.reason.${part}`, { value: t(`alertWords.colour.${colour}`) });
   const other = t('alertWords.reason.other', { what, value });
   // The list of all errors, to check the code by, is half as large as this page.
   return what === 'cause' ? t(`errors.${value}` as 'errors.internal', { defaultValue: other }) : other;

@@ -11,7 +11,7 @@ import { startTestServer, type TestPerson, type TestServer } from '../../../../t
 import { newId } from '../../../platform/ids/ids.ts';
 import type { PushMessage } from '../../user-devices/push-texts.ts';
 import { alertDeliveryJobs } from './alert-deliveries.ts';
-import { reasonIn, reasonWords } from './alert-texts.ts';
+import { colourWords, reasonIn, reasonWords } from './alert-texts.ts';
 
 const env = { SIGHTLINE_EGRESS_ALLOW: '127.0.0.1' };
 const soon = { timeout: 15_000, interval: 50 };
@@ -268,19 +268,18 @@ describe('an alert that nobody takes', () => {
 
 describe('why an alert was opened', () => {
   const screens = (lang: 'en' | 'he') =>
-    (
-      JSON.parse(
-        readFileSync(
-          new URL(`../../../../../web/src/platform/i18n/locales/${lang}/alert-words.json`, import.meta.url),
-          'utf8',
-        ),
-      ) as { reason: Record<string, string> }
-    ).reason;
+    JSON.parse(
+      readFileSync(
+        new URL(`../../../../../web/src/platform/i18n/locales/${lang}/alert-words.json`, import.meta.url),
+        'utf8',
+      ),
+    ) as { reason: Record<string, string>; colour: Record<string, string> };
 
   it.each(['en', 'he'] as const)('is said as screens say it: %s', (lang) => {
-    const { other: _unknown, ...worded } = screens(lang);
+    const { other: _unknown, ...worded } = screens(lang).reason;
     const said = Object.entries(reasonWords[lang]).map(([word, text]) => [word, text('{{value}}')]);
     expect(Object.fromEntries(said)).toEqual(worded);
+    expect(colourWords[lang]).toEqual(screens(lang).colour);
   });
 
   const reason = (what: string, value: number | string, limit: number | null = null): AlertReason => ({
@@ -295,6 +294,8 @@ describe('why an alert was opened', () => {
     [reason('count', 4, 3), '4 at once, limit 3'],
     [reason('crossed', 'left'), 'Crossed the line to the left'],
     [reason('leastKmh', 41.5, 30), 'At least 41.5 km/h, limit 30'],
+    [reason('plateNotOnList', 'AB12345'), "Licence plate \u2068AB12345\u2069 isn't on the list"],
+    [reason('upperColour', 'red'), 'Red above the waist'],
     [reason('somethingNew', 1), null],
     [reason('__proto__', 1), null],
   ])('is put in words: %j', (given, said) => {

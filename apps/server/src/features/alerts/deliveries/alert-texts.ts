@@ -1,4 +1,5 @@
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
+import { colourName, type ColourName } from '@sightline/contracts/events/event';
 import { durationIn } from '@sightline/domain/texts/duration';
 import { isolate, valueIn } from '@sightline/domain/texts/isolate';
 
@@ -48,6 +49,12 @@ export const reasonWords = {
     bareHeadS: (value: string) => `No helmet for ${value}`,
     noVestS: (value: string) => `No vest for ${value}`,
     bareHandS: (value: string) => `No gloves for ${value}`,
+    plate: (value: string) => `Licence plate ${value}`,
+    plateNotOnList: (value: string) => `Licence plate ${value} isn't on the list`,
+    face: () => 'A face in view',
+    upperColour: (value: string) => `${value} above the waist`,
+    lowerColour: (value: string) => `${value} below the waist`,
+    bodyColour: (value: string) => value,
     offlineS: (value: string) => `Offline for ${value}`,
     notRecordingS: (value: string) => `Not recording for ${value}`,
     unstableS: (value: string) => `Connection unstable for ${value}`,
@@ -89,6 +96,12 @@ export const reasonWords = {
     bareHeadS: (value: string) => `ללא קסדה כבר ${value}`,
     noVestS: (value: string) => `ללא אפוד כבר ${value}`,
     bareHandS: (value: string) => `ללא כפפות כבר ${value}`,
+    plate: (value: string) => `לוחית רישוי ${value}`,
+    plateNotOnList: (value: string) => `לוחית רישוי ${value} אינה ברשימה`,
+    face: () => 'פנים בתמונה',
+    upperColour: (value: string) => `${value} בפלג הגוף העליון`,
+    lowerColour: (value: string) => `${value} בפלג הגוף התחתון`,
+    bodyColour: (value: string) => value,
     offlineS: (value: string) => `ניתוק של ${value}`,
     notRecordingS: (value: string) => `ללא הקלטה כבר ${value}`,
     unstableS: (value: string) => `חיבור לא יציב כבר ${value}`,
@@ -125,9 +138,47 @@ const words = {
   },
 } as const;
 
+/** The colours that reasons name, as the screens word them. */
+export const colourWords: Record<Lang, Record<ColourName, string>> = {
+  en: {
+    black: 'Black',
+    grey: 'Grey',
+    white: 'White',
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+    brown: 'Brown',
+    beige: 'Beige',
+  },
+  he: {
+    black: 'שחור',
+    grey: 'אפור',
+    white: 'לבן',
+    red: 'אדום',
+    orange: 'כתום',
+    yellow: 'צהוב',
+    green: 'ירוק',
+    blue: 'כחול',
+    purple: 'סגול',
+    pink: 'ורוד',
+    brown: 'חום',
+    beige: 'בז׳',
+  },
+};
+
 type ReasonWord = keyof (typeof reasonWords)['en'];
 
 const isKnown = (what: string): what is ReasonWord => Object.hasOwn(reasonWords.en, what);
+
+/** A value that is no number: a colour by its name, anything else as it stands. */
+function textIn(lang: Lang, word: ReasonWord, value: string): string {
+  const colour = word.endsWith('Colour') ? colourName.options.find((name) => name === value) : undefined;
+  return colour === undefined ? isolate(value) : colourWords[lang][colour];
+}
 
 /** One condition that was met, in words; null for one that only a newer server words. */
 export function reasonIn(lang: Lang, { what, value, limit, field }: AlertReason): string | null {
@@ -139,7 +190,7 @@ export function reasonIn(lang: Lang, { what, value, limit, field }: AlertReason)
       ? durationIn(lang, figure)
       : new Intl.NumberFormat(lang === 'he' ? 'he-IL' : 'en-GB', { maximumFractionDigits: 1 }).format(figure);
   const reason = reasonWords[lang][word](
-    typeof value === 'number' ? shown(value) : isolate(value),
+    typeof value === 'number' ? shown(value) : textIn(lang, word, value),
     isolate(field ?? ''),
   );
   return limit === null || typeof value !== 'number' ? reason : words[lang].withLimit(reason, shown(limit));

@@ -1,5 +1,11 @@
 import type { ConditionDraft } from './rule-values.ts';
 
+/** Whether a description names any colour of what it is about; without any, everybody fits. */
+const isDescribed = (condition: ConditionDraft): boolean =>
+  (condition['class'] === 'person' ? ['upper', 'lower'] : ['body']).some(
+    (part) => (condition[part] as readonly string[]).length > 0,
+  );
+
 /** Which sentence says what a condition does: that of its kind, or of the way in which it watches. */
 export function summaryKey(condition: ConditionDraft) {
   const { kind } = condition;
@@ -18,6 +24,7 @@ export function summaryKey(condition: ConditionDraft) {
   if (kind === 'licensePlate')
     return mode === 'onList' ? 'plateOnList' : mode === 'notOnList' ? 'plateNotOnList' : kind;
   if (kind === 'face') return mode === 'onList' ? 'faceOnList' : mode === 'notOnList' ? 'faceNotOnList' : kind;
+  if (kind === 'suspect') return isDescribed(condition) ? kind : 'appearing';
   if (kind === 'eventValidation') return mode === 'morePeople' ? 'validationMore' : kind;
   if (kind === 'eventTag' && tag === '') return 'eventTagUnnamed';
   if (kind === 'disappearing') return by === 'border' ? 'leaving' : kind;

@@ -13,6 +13,7 @@ const placeOfFault = {
   shortLine: 'drawing',
   manyCameras: 'cameraIds',
   expression: 'condition.expression',
+  nothingNamed: 'condition.plates',
 } as const satisfies Record<Exclude<RuleFault, 'noCamera'>, string>;
 
 const fieldOfFault = (fault: RuleFault, { condition }: RuleValues): string => {

@@ -1,5 +1,5 @@
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
-import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import { abilitiesNeeded, ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 
 interface Core {
   id: string;
@@ -17,6 +17,9 @@ const kindOfNeed = {
   organization: 'device',
 } as const;
 
+const has = ({ capabilities }: Core, ability: string): boolean =>
+  capabilities.some((announced) => announced === ability || announced.startsWith(`${ability}:`));
+
 /**
  * What cores lack for a kind; null when all have it, or when that is not known. `edgeIds`: the cores of the chosen cameras; all cores are
  * looked at while none is chosen. A core that was never online has announced nothing, and is not judged.
@@ -26,14 +29,17 @@ export function whatIsMissing(
   cores: readonly Core[] | undefined,
   edgeIds: readonly string[] | undefined,
 ): Missing | null {
-  const { needs, basis } = ruleKinds[kind];
+  const { basis } = ruleKinds[kind];
+  const { needs, knownBy } = abilitiesNeeded({ kind });
   if (needs === null || cores === undefined) return null;
   const known = cores.filter(({ capabilities }) => capabilities.length > 0);
   const asked = edgeIds === undefined ? known : known.filter(({ id }) => edgeIds.includes(id));
-  const has = ({ capabilities }: Core): boolean =>
-    capabilities.some((announced) => announced === needs || announced.startsWith(`${needs}:`));
   // Of chosen cameras each one counts; before that one core that has it is enough.
-  const isThere = edgeIds === undefined ? asked.length === 0 || asked.some(has) : asked.every(has);
-  if (isThere) return null;
+  const isThere = (ability: string): boolean =>
+    edgeIds === undefined
+      ? asked.length === 0 || asked.some((core) => has(core, ability))
+      : asked.every((core) => has(core, ability));
+  if (knownBy !== null && !isThere(knownBy)) return 'core';
+  if (isThere(needs)) return null;
   return needs === 'motion' ? 'core' : kindOfNeed[basis];
 }
