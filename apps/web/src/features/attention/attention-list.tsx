@@ -5,9 +5,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
-import { useNow } from '../../platform/clock/use-now.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { useCutOff } from '../../platform/realtime/connection-store.ts';
+import { useKnownNow } from '../../platform/realtime/use-known-now.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { attentionLevel } from './attention-level.ts';
@@ -54,7 +54,7 @@ interface AttentionListProps {
 /** What needs somebody, the worst first: what, why, since when, where. What is over goes once it was seen; what lasts goes when it is mended. */
 export function AttentionList({ states, without = [] }: AttentionListProps) {
   const { t } = useTranslation();
-  const nowUtcMs = useNow(10_000);
+  const nowUtcMs = useKnownNow(10_000);
   const { data, error } = useAttention();
   const isCutOff = useCutOff() !== null;
   const markSeen = useMarkSeen();

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../platform/i18n/left-to-right.ts';
+import { ownZone } from '../../platform/time/own-zone.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import { Lead, Section } from '../../ui/page/section.tsx';
@@ -50,8 +51,8 @@ export function Quotas() {
       {renewsAtUtcMs !== undefined && (
         <Lead>
           {t('integrations.quotas.renew', {
-            day: formatTime(renewsAtUtcMs, 'UTC', 'day'),
-            time: leftToRight(formatTime(renewsAtUtcMs, 'UTC', 'time')),
+            day: formatTime(renewsAtUtcMs, ownZone(), 'day'),
+            time: leftToRight(formatTime(renewsAtUtcMs, ownZone(), 'time')),
           })}
         </Lead>
       )}

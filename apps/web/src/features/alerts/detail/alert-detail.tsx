@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
-import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
+import { useKnownNow } from '../../../platform/realtime/use-known-now.ts';
 import { SeverityLabel } from '../../../ui/alerts/severity-glyph.tsx';
 import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -87,7 +87,7 @@ interface HeadProps extends Pick<AlertDetailProps, 'place' | 'onClose'> {
 function Head({ alert, place, onClose, more }: HeadProps) {
   const { t } = useTranslation();
   const words = useAlertWords();
-  const nowUtcMs = useNow(nowEveryMs);
+  const nowUtcMs = useKnownNow(nowEveryMs);
   const { unknownSinceUtcMs } = alert;
   const isOpen = alert.phase !== 'closed';
   // Counted on only as long as it is known to hold.
