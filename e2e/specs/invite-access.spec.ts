@@ -86,3 +86,76 @@ describe('inviting with access', () => {
     await page.context().close();
   });
 });
+
+describe('the matrix of a group', () => {
+  let groupId: string;
+  const saved = (page: Page) => page.locator('[role=status][data-status=saved]');
+  const cell = (page: Page, entity: string, permission: string) =>
+    page.locator(`[data-entity="${entity}"] [data-permission=${permission}]`);
+  const held = async (): Promise<Record<string, string[] | 'whole'>> => {
+    const { permissions } = await server.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
+    return Object.fromEntries(permissions.map(({ name, isWhole, entityIds }) => [name, isWhole ? 'whole' : entityIds]));
+  };
+  beforeAll(async () => {
+    const made = await server.api.call(permissionGroupsCalls.create, { body: { name: 'Night operators' } });
+    groupId = made.id;
+  });
+
+  test('PERM-005 gives by mouse and by keys, shows what is inherited and what is mixed, and previews it', async () => {
+    const { page, complaints } = await open();
+    await page.goto(`/settings/permissions/${groupId}`);
+    await cell(page, port, 'CameraView').click();
+    await saved(page).waitFor();
+    expect(await held()).toEqual({ CameraView: [port] });
+    expect(await cell(page, 'organization', 'CameraView').getAttribute('data-how')).toBe('mixed');
+    // From that cell one to the side and one up: playback on the whole organization.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    await cell(page, port, 'PlaybackView').and(page.locator('[data-how=inherited]')).waitFor();
+    await saved(page).waitFor();
+    expect(await held()).toEqual({ CameraView: [port], PlaybackView: 'whole' });
+    expect(await cell(page, port, 'PlaybackView').getAttribute('aria-label')).toContain('From Whole organization');
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/matrix-en-light-1440.png` });
+    await page.getByRole('radio', { name: 'Sites and cores' }).check({ force: true });
+    await cell(page, port, 'LocationView').click();
+    await saved(page).waitFor();
+    await page.getByRole('button', { name: 'Preview as member' }).click();
+    const preview = page.getByRole('dialog');
+    await preview.locator(`[data-site="${port}"]`).waitFor();
+    expect(await preview.locator('[data-site]').count()).toBe(1);
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/preview-en-light-1440.png` });
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the group of administrators holds everything, and no cell of it can be changed', async () => {
+    const { items } = await server.api.call(permissionGroupsCalls.filter, { query: { page: 1, size: 20 }, body: {} });
+    const administrators = items.find(({ isAdministrators }) => isAdministrators)?.id ?? '';
+    const { page } = await open();
+    await page.goto(`/settings/permissions/${administrators}`);
+    const live = cell(page, 'organization', 'CameraView');
+    await live.click();
+    expect(await live.getAttribute('aria-disabled')).toBe('true');
+    expect(await live.getAttribute('data-how')).toBe('own');
+    await page.context().close();
+  });
+
+  test.each(views)('fits and is readable in $language at $width, also its preview', async (view) => {
+    const { page, complaints } = await open(view);
+    await page.goto(`/settings/permissions/${groupId}`);
+    await page.locator('[data-entity=organization]').first().waitFor();
+    if (shots !== undefined)
+      await page.screenshot({ path: `${shots}/matrix-${view.language}-${view.theme}-${String(view.width)}.png` });
+    expect(await pageFaults(page, view)).toEqual([]);
+    await page.locator('header button, [data-preview]').filter({ hasText: 'תצוגה' }).click();
+    await page.getByRole('dialog').locator('[data-site]').first().waitFor();
+    if (shots !== undefined)
+      await page.screenshot({ path: `${shots}/preview-${view.language}-${view.theme}-${String(view.width)}.png` });
+    expect(await pageFaults(page, view)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupName } from '../../platform/i18n/fixed-names.ts';
+import { MemberPreview } from './preview/member-preview.tsx';
 import { SaveStatus } from './editor/save-status.tsx';
 import { useGroupSaver } from './editor/use-group-saver.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -50,6 +51,7 @@ export function GroupEditor({ group }: { group: PermissionGroup }) {
         ]}
       >
         <SaveStatus status={open.state.status} />
+        <MemberPreview open={open} name={groupName(t, group.name)} />
       </PageHeader>
       <PageTabs
         label={t('permissionGroups.tabs.label')}

@@ -1,4 +1,6 @@
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
+import type { EditorMode } from './editor/editor-address.ts';
+import { subjects, type Subject } from './editor/matrix/matrix-columns.ts';
 import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 
 type Raw = Record<string, unknown>;
@@ -12,7 +14,8 @@ export const groupsSearch = (search: Raw): { q?: string | undefined; page?: stri
 /** What of a permission group is shown. */
 export interface GroupSearch {
   tab?: 'permissions' | 'people' | 'organizations' | 'details' | undefined;
-  mode?: 'entity' | undefined;
+  mode?: EditorMode | undefined;
+  subject?: Subject | undefined;
   permission?: Permission | undefined;
   entity?: string | undefined;
 }
@@ -20,7 +23,8 @@ export interface GroupSearch {
 /** Query of a permission group. */
 export const groupSearch = (search: Raw): GroupSearch => ({
   tab: oneOf(['permissions', 'people', 'organizations', 'details'], search.tab),
-  mode: oneOf(['entity'], search.mode),
+  mode: oneOf(['matrix', 'permission', 'entity'], search.mode),
+  subject: oneOf(subjects, search.subject),
   permission: oneOf(Object.keys(permissions) as Permission[], search.permission),
   entity: textParameter(search.entity),
 });
