@@ -117,7 +117,7 @@ describe('the matrix of a group', () => {
     expect(await held()).toEqual({ CameraView: [port], PlaybackView: 'whole' });
     expect(await cell(page, port, 'PlaybackView').getAttribute('aria-label')).toContain('From Whole organization');
     if (shots !== undefined) await page.screenshot({ path: `${shots}/matrix-en-light-1440.png` });
-    await page.getByRole('radio', { name: 'Sites and cores' }).check({ force: true });
+    await page.getByText('Sites and cores', { exact: true }).click();
     await cell(page, port, 'LocationView').click();
     await saved(page).waitFor();
     await page.getByRole('button', { name: 'Preview as member' }).click();
@@ -137,7 +137,7 @@ describe('the matrix of a group', () => {
     const { page } = await open();
     await page.goto(`/settings/permissions/${administrators}`);
     const live = cell(page, 'organization', 'CameraView');
-    await live.click();
+    await live.click({ force: true });
     expect(await live.getAttribute('aria-disabled')).toBe('true');
     expect(await live.getAttribute('data-how')).toBe('own');
     await page.context().close();
