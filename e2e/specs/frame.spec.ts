@@ -91,7 +91,7 @@ describe('an administrator', () => {
     expect(box).toMatchObject({ x: 0, width: 65 });
     const rail = page.locator('nav[aria-label=Main]').first();
     expect(await rail.getByRole('link').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Devices', 'Search', 'Archives']),
+      expect.arrayContaining(['Devices', 'Search', 'Exports']),
     );
     expect(await rail.getByRole('link', { name: 'Help', exact: true }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Organization: Harbour Foods/ }).count()).toBe(1);
@@ -299,7 +299,7 @@ describe('an administrator', () => {
     await page.locator('h1').first().waitFor();
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-    await page.getByRole('link', { name: 'Archives' }).first().click();
+    await page.getByRole('link', { name: 'Exports' }).first().click();
     await page.waitForURL(/\/archive\/main/);
     await page.locator('h1').first().waitFor();
     expect(fetched.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
@@ -450,7 +450,7 @@ describe('somebody with few rights', () => {
   test('SHELL-008 SHELL-013 sees only the places that are open', async () => {
     await page.getByRole('link', { name: 'Devices' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Archives' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Developers' }).count()).toBe(0);
   });
 

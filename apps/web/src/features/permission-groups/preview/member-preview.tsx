@@ -60,9 +60,11 @@ function SeenList({ open }: { open: OpenGroup }) {
         <EmptyState title={t('permissionGroups.preview.none')} text={t('permissionGroups.preview.noneText')} />
       ) : (
         <>
-          <p className={classes.sum} data-cameras={seen.cameraCount}>
-            {t('permissionGroups.preview.cameras', { shown: seen.cameraCount, total: seen.allCameras })}
-          </p>
+          {seen.allCameras > 0 && (
+            <p className={classes.sum} data-cameras={seen.cameraCount}>
+              {t('permissionGroups.preview.cameras', { shown: seen.cameraCount, total: seen.allCameras })}
+            </p>
+          )}
           {seen.organization.length > 0 && (
             <section className={classes.site}>
               <h3>{t('permissionGroups.tree.organization')}</h3>
