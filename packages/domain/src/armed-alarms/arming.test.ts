@@ -72,6 +72,15 @@ describe('an alarm', () => {
     expect(armedNow(armed, at + minuteMs).state).toBe('armed');
   });
 
+  it('disarmed by hand is armed again by a date that is months away (ALARMDEF-004)', () => {
+    const hours = [{ fromMinute: 0, toMinute: 1440 }];
+    const holidays = { ...nights, hours: [], exceptions: [{ date: '2026-12-25', hours }] };
+    const disarmed = armedByHand('disarmed', { ...plain, schedule: holidays }, mondayUtcMs);
+    const noon = Date.UTC(2026, 11, 25, 11);
+    expect(armedNow(disarmed, noon).state).toBe('armed');
+    expect(armedNow(disarmed, noon + 24 * hourMs).state).toBe('disarmed');
+  });
+
   it('crosses the changes of the clocks with its schedule', () => {
     // 2026-03-29: 02:00 becomes 03:00 in Berlin; armed from 01:00 to 04:00 on Sundays is two hours then.
     const sundays = { ...nights, hours: [{ day: 0, fromMinute: 60, toMinute: 240 }] };

@@ -1,7 +1,7 @@
 import type { ArmedState, Arming } from '@sightline/contracts/armed-alarms/arming';
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
 import { isOpenAt, nextChange } from '../schedules/open-at.ts';
-import { openSpansOf, scheduleNow } from '../schedules/schedule-now.ts';
+import { nextScheduleChange, openSpansOf } from '../schedules/schedule-now.ts';
 import { joined, type OpenSpan } from '../schedules/schedule-spans.ts';
 
 /** An end that never comes: further than any clock of ours counts. */
@@ -54,12 +54,12 @@ export function armedByHand(
   const { schedule, exitDelayS, reArmMin, disArmMin } = settings;
   const fromUtcMs = state === 'armed' ? nowUtcMs + exitDelayS * 1000 : nowUtcMs;
   const minutes = state === 'armed' ? disArmMin : reArmMin;
-  const bySchedule = schedule === null ? null : scheduleNow(schedule, fromUtcMs).changesAtUtcMs;
+  const bySchedule = schedule === null ? null : nextScheduleChange(schedule, fromUtcMs);
   return { state, fromUtcMs, untilUtcMs: minutes === null ? bySchedule : fromUtcMs + minutes * 60_000, schedule };
 }
 
 /**
- * What was said by hand, for an alarm that gets another schedule: what still holds goes on to its end, or to the next change of the new
+ * What was said by hand, for an alarm that gets another schedule or whose schedule gets other hours: what still holds goes on to its end, or to the next change of the new
  * schedule; without one, the alarm stays as it is now.
  */
 export function armingWith(
@@ -77,6 +77,6 @@ export function armingWith(
   if (isOver) return { state: armedNow(arming, nowUtcMs).state, fromUtcMs: nowUtcMs, untilUtcMs: null, schedule };
   const isTimed = (state === 'armed' ? disArmMin : reArmMin) !== null && untilUtcMs !== null;
   if (isTimed) return { ...arming, schedule };
-  const next = schedule === null ? null : scheduleNow(schedule, Math.max(fromUtcMs, nowUtcMs)).changesAtUtcMs;
+  const next = schedule === null ? null : nextScheduleChange(schedule, Math.max(fromUtcMs, nowUtcMs));
   return { state, fromUtcMs, untilUtcMs: next, schedule };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isScheduleOpen, scheduleNow, scheduleOverlaps } from './schedule-now.ts';
+import { isScheduleOpen, nextScheduleChange, scheduleNow, scheduleOverlaps } from './schedule-now.ts';
 
 const timeZone = 'Europe/Berlin';
 const everyDay = Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, toMinute: 1440 }));
@@ -24,6 +24,23 @@ it('finds the next change, however near or far, by the clocks of the zone', () =
   expect(now(Date.UTC(2026, 5, 2), closed)).toEqual({ isOpen: false, changesAtUtcMs: Date.UTC(2026, 5, 29, 6) });
   // The clocks are set back on 2026-10-25: the Monday after it begins an hour later in UTC.
   expect(now(Date.UTC(2026, 9, 20))).toEqual({ isOpen: false, changesAtUtcMs: Date.UTC(2026, 9, 26, 7) });
+});
+
+it('finds a change that only a far date brings, and none where no date brings one', () => {
+  const utcMs = Date.UTC(2026, 5, 1, 12);
+  const on = (date: string, hours: { fromMinute: number; toMinute: number }[] = []) => ({ date, hours });
+  const never = (...exceptions: ReturnType<typeof on>[]) => nextScheduleChange({ timeZone, hours: [], exceptions }, utcMs);
+  const always = (...exceptions: ReturnType<typeof on>[]) =>
+    nextScheduleChange({ timeZone, hours: everyDay, exceptions }, utcMs);
+  const whole = { fromMinute: 0, toMinute: 1440 };
+  expect([never(), never(on('2026-12-24')), never(on('2025-12-24', [whole]))]).toEqual([null, null, null]);
+  expect([always(), always(on('2026-12-24', [whole]))]).toEqual([null, null]);
+  // Past the change of the clocks: a winter day of Berlin begins at 23:00 UTC.
+  expect(never(on('2027-12-24', [whole]), on('2026-12-24', [{ fromMinute: 60, toMinute: 120 }]))).toBe(
+    Date.UTC(2026, 11, 24),
+  );
+  expect(always(on('2026-12-24'))).toBe(Date.UTC(2026, 11, 23, 23));
+  expect(always(on('2026-12-24', [{ fromMinute: 0, toMinute: 60 }]))).toBe(Date.UTC(2026, 11, 24));
 });
 
 it('goes by the hours of a date rather than those of its weekday', () => {

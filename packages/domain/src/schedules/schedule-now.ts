@@ -1,6 +1,6 @@
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
 import { hoursOverlap } from '../cameras/weekly-hours.ts';
-import { startOfDay } from '../time/zone-time.ts';
+import { startOfDay, startOfDayNamed } from '../time/zone-time.ts';
 import { isOpenAt, nextChange } from './open-at.ts';
 import { openSpans, type OpenSpan } from './schedule-spans.ts';
 
@@ -28,6 +28,20 @@ export function scheduleNow(times: ScheduleTimes, utcMs: number): { isOpen: bool
       return { isOpen: isOpenAt(spans, utcMs), changesAtUtcMs };
   }
   return { isOpen: isScheduleOpen(times, utcMs), changesAtUtcMs: null };
+}
+
+/** When a schedule opens or ends next after an instant, however far away: UTC ms; null when it never does. */
+export function nextScheduleChange(times: ScheduleTimes, utcMs: number): number | null {
+  const { changesAtUtcMs } = scheduleNow(times, utcMs);
+  if (changesAtUtcMs !== null) return changesAtUtcMs;
+  // The hours of the week alone change it within one: further away only a date with other hours does.
+  for (const date of times.exceptions.map((each) => each.date).toSorted()) {
+    const startUtcMs = startOfDayNamed(date, times.timeZone);
+    if (startUtcMs === null || startUtcMs <= utcMs) continue;
+    const found = nextChange(openSpansOf(times, { fromUtcMs: startUtcMs - 1, days: 3 }), startUtcMs - 1);
+    if (found < startOfDay(startUtcMs, times.timeZone, 2)) return found;
+  }
+  return null;
 }
 
 /** Whether two spans of one day share a minute, or a date stands in the exceptions twice. */

@@ -60,6 +60,30 @@ export async function holdAlarm(trx: Work, place: AlarmPlace): Promise<AlarmRow 
   return findAlarm(trx, place);
 }
 
+/** Alarms that their schedule arms, which nobody else changes until the transaction ends. */
+export async function holdAlarmsOf(
+  trx: Work,
+  { organizationId, scheduleId }: { organizationId: string; scheduleId: string },
+): Promise<AlarmRow[]> {
+  await sql`select id from armed_alarms where organization_id = ${organizationId}::uuid and schedule_id = ${scheduleId}::uuid
+    order by id for update`.execute(trx);
+  return alarms(trx, organizationId).where('a.scheduleId', '=', scheduleId).execute();
+}
+
+/** What was said by hand holds to another instant; it was said as before. */
+export async function setHand(
+  trx: Work,
+  { organizationId, alarmId }: AlarmPlace,
+  hand: Pick<Arming, 'state' | 'fromUtcMs' | 'untilUtcMs'>,
+): Promise<void> {
+  await trx
+    .updateTable('armedAlarms')
+    .set(handColumns(hand))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', alarmId)
+    .execute();
+}
+
 /** How many there are, while nobody else adds one or gives one more rules. */
 export async function countAlarms(trx: Work, organizationId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`armed-alarms:${organizationId}`}))`.execute(trx);

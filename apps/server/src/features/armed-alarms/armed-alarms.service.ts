@@ -3,7 +3,7 @@ import type { ArmedState } from '@sightline/contracts/armed-alarms/arming';
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
-import { armedByHand, armingWith } from '@sightline/domain/armed-alarms/arming';
+import { armedByHand, armedNow, armingWith } from '@sightline/domain/armed-alarms/arming';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
@@ -157,7 +157,10 @@ async function arm(
   const { actor, work } = task;
   const { row, rules } = await ownAlarm(task, id);
   const now = deps.clock();
-  const hand = armedByHand(state, { ...row, schedule: row.times }, now);
+  // Who arms once more leaves nothing unwatched: the time to leave is for what is disarmed.
+  const isArmed = armedNow(armingOf(row), now).state === 'armed';
+  const exitDelayS = isArmed ? 0 : row.exitDelayS;
+  const hand = armedByHand(state, { ...row, exitDelayS, schedule: row.times }, now);
   const byName = (await findReaders(work.trx, [actor.userId]))[0]?.name ?? null;
   const place = { organizationId: actor.organizationId, alarmId: id };
   await repository.armAlarm(work.trx, place, { hand, byName, at: new Date(now) });

@@ -185,6 +185,36 @@ describe('an armed alarm', () => {
     expect((await get(id)).body).toMatchObject({ state: 'disarmed', calculatedState: 'armed', changesAtUtcMs: null });
   });
 
+  it('waits with arming until people have left, and that opens no gap in one that is armed (ALARMDEF-004)', async () => {
+    const { id } = await made({ exitDelayS: 60 });
+    const leaving = (await arm(id, 'armed')).body;
+    expect(leaving).toMatchObject({ calculatedState: 'disarmed', changesAtUtcMs: nowUtcMs + minuteMs });
+    nowUtcMs += minuteMs;
+    expect((await get(id)).body.calculatedState).toBe('armed');
+    expect((await arm(id, 'armed')).body).toMatchObject({ calculatedState: 'armed', changesAtUtcMs: null });
+  });
+
+  it('that was disarmed by hand follows the hours that its schedule gets afterwards (ALARMDEF-004, DB-SCHED-003)', async () => {
+    const always = Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, toMinute: 1440 }));
+    const body = { name: `Always ${newId()}`, timeZone: nights.timeZone, hours: always };
+    const schedule = (await owner.call(schedulesCalls.create, { body })).body;
+    const { id } = await made({ scheduleId: schedule.id });
+    const timed = await made({ name: 'Timed', scheduleId: schedule.id, reArmMin: 5 });
+    expect((await get(id)).body.calculatedState).toBe('armed');
+    expect((await arm(id, 'disarmed')).body).toMatchObject({ calculatedState: 'disarmed', changesAtUtcMs: null });
+    await arm(timed.id, 'disarmed');
+    const { revision } = schedule;
+    await owner.call(schedulesCalls.update, { params: { id: schedule.id }, body: { ...body, ...nights, revision } });
+    expect((await get(id)).body).toMatchObject({
+      calculatedState: 'disarmed',
+      changesAtUtcMs: nowUtcMs + 2 * minuteMs,
+      stateUpdatedAt: nowUtcMs,
+    });
+    expect((await get(timed.id)).body.changesAtUtcMs).toBe(nowUtcMs + 5 * minuteMs);
+    nowUtcMs += 2 * minuteMs;
+    expect((await get(id)).body).toMatchObject({ state: 'disarmed', calculatedState: 'armed' });
+  });
+
   it('is changed by one of two who began alike', async () => {
     const alarm = await made();
     expect((await update(alarm, { description: 'first' })).status).toBe(200);
