@@ -39,6 +39,7 @@ export const journeys = [
   'camera-faults',
   'core-edit',
   'core-membership',
+  'dispatch-help',
   'export-server-away',
   'firefox',
   'first-light',
