@@ -3,6 +3,7 @@ import { UsageError } from './exit-codes.ts';
 import type { ChildMessage, ManagedChild } from './programs/managed-child.ts';
 import { beginStep, withStep, type RunningStep } from './progress.ts';
 import {
+  demoNoonLightPort,
   demoPassword,
   demoProgram,
   demoSignIn,
@@ -43,10 +44,13 @@ export async function runUp(options: UpOptions): Promise<number> {
   return superviseUntilStopped(children, { dataFolder, lock }, () => startAll({ ...options, dataFolder }, children));
 }
 
-type StartOptions = UpOptions & { dataFolder: string };
+/** `noonLightPort`: of the simulated NoonLight; undefined where the server asks another one, or there is no demo. */
+type StartOptions = UpOptions & { dataFolder: string; noonLightPort?: number };
 
-async function startAll(options: StartOptions, children: ManagedChild[]): Promise<void> {
-  console.log(`data folder ${options.dataFolder}`);
+async function startAll(given: StartOptions, children: ManagedChild[]): Promise<void> {
+  console.log(`data folder ${given.dataFolder}`);
+  const isPlayed = given.demo && process.env['SIGHTLINE_NOONLIGHT_URL'] === undefined;
+  const options = isPlayed ? { ...given, noonLightPort: await demoNoonLightPort(given.dataFolder) } : given;
   const url = await startServer(options, children);
   if (options.edge) await startEdge(options, url, children);
   const hasDemo = options.demo && (await startDemo(options, url, children));
@@ -57,13 +61,20 @@ async function startAll(options: StartOptions, children: ManagedChild[]): Promis
 
 async function startServer(options: StartOptions, children: ManagedChild[]): Promise<string> {
   const step = stepOf('start the server');
-  const server = serverProgram(options, { report, onMessage: step.onMessage });
+  const server = serverProgram({ ...options, env: simulatedServices(options) }, { report, onMessage: step.onMessage });
   children.push(server);
   await server.endLeftovers();
   await requireFreePort(options.port, options.host);
   if (options.web === undefined && !isWebCurrent()) await withStep('build the web app', () => buildWeb('collect'));
   const ready = await step.run(() => server.start());
   return ready.url ?? `http://${options.host}:${options.port}`;
+}
+
+/** The demo's services are simulated on this machine, which a server calls for nobody else. */
+function simulatedServices({ noonLightPort }: StartOptions): Record<string, string> {
+  if (noonLightPort === undefined) return {};
+  const allowed = ['127.0.0.1', process.env['SIGHTLINE_EGRESS_ALLOW'] ?? ''].filter(Boolean).join(',');
+  return { SIGHTLINE_NOONLIGHT_URL: `http://127.0.0.1:${noonLightPort}`, SIGHTLINE_EGRESS_ALLOW: allowed };
 }
 
 async function startEdge(options: StartOptions, url: string, children: ManagedChild[]): Promise<void> {
@@ -85,10 +96,13 @@ async function startDemo(options: StartOptions, url: string, children: ManagedCh
   demoPassword(options.dataFolder);
   console.log(`   ${url} is ready; preparing the first demo camera`);
   const step = stepOf('start the demo cameras');
-  const demo = demoProgram({ dataFolder: options.dataFolder, serverUrl: url }, { report, onMessage: step.onMessage });
+  const { dataFolder, noonLightPort } = options;
+  const settings = { dataFolder, serverUrl: url, ...(noonLightPort === undefined ? {} : { noonLightPort }) };
+  const demo = demoProgram(settings, { report, onMessage: step.onMessage });
   children.push(demo);
   try {
-    await step.run(() => demo.start());
+    const { controlUrl, servicesUrl } = await step.run(() => demo.start());
+    report(`see and break the demo cameras at ${controlUrl ?? ''} and the simulated services at ${servicesUrl ?? ''}`);
     return true;
   } catch (error) {
     if (demo.isStopping) throw error;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ServicePorts } from './demo-services.ts';
 
 /** What the demo remembers from start to start. */
 export interface DemoState {
@@ -8,12 +9,20 @@ export interface DemoState {
   controlPort: number;
   /** Password of the simulated cameras. */
   cameraPassword: string;
+  servicePorts: Partial<ServicePorts>;
+  /** Once: what somebody uninstalls stays so. */
+  hasInstalledServices: boolean;
 }
 
 const preferredRtspPort = 8554;
 
-function isState(value: unknown): value is DemoState {
-  const state = value as Partial<DemoState> | null;
+/** What every version wrote. */
+type LeastState = Omit<DemoState, 'servicePorts' | 'hasInstalledServices'>;
+
+const noServices = { servicePorts: {}, hasInstalledServices: false };
+
+function isState(value: unknown): value is LeastState & Partial<DemoState> {
+  const state = value as Partial<LeastState> | null;
   return (
     typeof state?.rtspPort === 'number' &&
     typeof state.controlPort === 'number' &&
@@ -25,11 +34,12 @@ function isState(value: unknown): value is DemoState {
 export async function readDemoState(file: string): Promise<DemoState> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (isState(value)) return value;
+    if (isState(value)) return { ...noServices, ...value };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
   }
-  return { rtspPort: preferredRtspPort, controlPort: 0, cameraPassword: randomBytes(9).toString('base64url') };
+  const cameraPassword = randomBytes(9).toString('base64url');
+  return { rtspPort: preferredRtspPort, controlPort: 0, cameraPassword, ...noServices };
 }
 
 /** Writes the state so that only its owner reads it and a crash leaves the old or the new one. */

@@ -1,8 +1,10 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { dispatchAlarmsCalls } from '@sightline/contracts/dispatch-alarms/dispatch-alarms.api';
+import { integrationsCalls } from '@sightline/contracts/integrations/integrations.api';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
@@ -16,13 +18,16 @@ import { drawnCameras, type DemoCamera } from './demo-cameras.ts';
 import { demoRules } from './demo-rules.ts';
 import type { DemoMessage } from './demo.ts';
 import { startDemo } from './demo.ts';
-import type { DemoServers } from './demo-servers.ts';
+import { stopDemoServers, type DemoServers } from './demo-servers.ts';
 import { readDemoState, writeDemoState } from './demo-state.ts';
+import type { ShownService } from '../services/service-desk.ts';
 import { enterDemo } from './seed.ts';
 
 /** Pictures of the gate, drawn by the first test: each later one would wait for the same again, and take seconds of the processor. */
 let drawnGate: string;
 let folder: string;
+/** Where the server of this file looks for NoonLight; null: it may reach no simulated service. */
+let noonLightPort: number | null = null;
 let server: TestServer;
 let running: DemoServers | null = null;
 const signal = new AbortController().signal;
@@ -39,10 +44,16 @@ beforeEach(async () => {
   await writeFile(join(folder, 'password'), `${password}\n`);
 });
 
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
 async function stopDemo(): Promise<void> {
-  await running?.control.stop();
-  await running?.devices.stop();
-  await running?.rtsp.stop();
+  if (running) await stopDemoServers(running);
   running = null;
 }
 
@@ -62,6 +73,7 @@ async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
     server: server.url,
     passwordFile: join(folder, 'password'),
     noClip: true,
+    noonLightPort,
     signal,
     cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }, ...more],
     notify: (message) => void told.push(message),
@@ -139,6 +151,38 @@ test('brings a rule with each camera that it makes, and brings none back that wa
   expect(Object.keys(demoRules).toSorted()).toEqual(drawnCameras.map(({ id }) => id).toSorted());
 });
 
+test('INT-024 plays NoonLight and Slack where the server may reach them: installed once, dispatching really asks, and what is uninstalled stays so', async () => {
+  noonLightPort = await freePort();
+  await server.stop();
+  const env = { SIGHTLINE_NOONLIGHT_URL: `http://127.0.0.1:${noonLightPort}`, SIGHTLINE_EGRESS_ALLOW: '127.0.0.1' };
+  server = await startTestServer({ args: ['--local-edge-claim-file', join(folder, 'claim')], env });
+  await run();
+  const api = createApiClient(server.url, signal);
+  await enterDemo(api, password);
+  const installed = async () =>
+    (await api.call(integrationsCalls.list)).items
+      .filter(({ installedAtUtcMs }) => installedAtUtcMs !== null)
+      .map(({ service }) => service);
+  expect(await installed()).toEqual(['slack', 'noonlight']);
+  const [camera] = await listed();
+  await api.call(dispatchAlarmsCalls.create, { body: { locationId: camera!.locationId, cameraId: camera!.id } });
+  const desk = async (): Promise<Record<string, string[]>> => {
+    const { items } = (await (await fetch(`${running!.services.desk.url}services`)).json()) as {
+      items: ShownService[];
+    };
+    return Object.fromEntries(items.map(({ id, received }) => [id, received]));
+  };
+  await expect
+    .poll(async () => (await desk())['noonlight'], { timeout: 20_000 })
+    .toEqual([expect.stringContaining('ACTIVE')]);
+  expect((await desk())['slack']).toHaveLength(1);
+  await api.call(integrationsCalls.uninstall, { params: { service: 'slack' } });
+  await stopDemo();
+  await run();
+  expect(await installed()).toEqual(['noonlight']);
+  noonLightPort = null;
+});
+
 test('changes nothing when it starts again', async () => {
   await run();
   const before = await listed();
@@ -195,9 +239,19 @@ test('asks for the password of its cameras', async () => {
 
 test('keeps its state for its owner only, and starts anew from a damaged one', async () => {
   const file = join(folder, 'demo.json');
-  await writeDemoState(file, { rtspPort: 1, controlPort: 2, cameraPassword: 'x' });
+  const state = {
+    rtspPort: 1,
+    controlPort: 2,
+    cameraPassword: 'x',
+    servicePorts: { slack: 3 },
+    hasInstalledServices: true,
+  };
+  await writeDemoState(file, state);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await readDemoState(file)).toEqual({ rtspPort: 1, controlPort: 2, cameraPassword: 'x' });
+  expect(await readDemoState(file)).toEqual(state);
+  // Of a version that knew no services.
+  await writeFile(file, '{"rtspPort":1,"controlPort":2,"cameraPassword":"x"}');
+  expect(await readDemoState(file)).toEqual({ ...state, servicePorts: {}, hasInstalledServices: false });
   await writeFile(file, '{"rtspPort":');
   expect((await readDemoState(file)).rtspPort).toBe(8554);
 });

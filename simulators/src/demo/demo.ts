@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedMedia } from '../scenes/prepare-media.ts';
 import { isPrepared, prepareMedia } from '../scenes/prepare-media.ts';
-import { createApiClient } from './api-client.ts';
+import { ApiRefusal, createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { ClipUnavailable, debianClip } from './debian-clip.ts';
 import { cameraUsername, clipCamera } from './demo-cameras.ts';
 import type { DemoCamera } from './demo-cameras.ts';
-import { startDemoServers } from './demo-servers.ts';
+import { startDemoServers, stopDemoServers } from './demo-servers.ts';
 import type { DemoServers } from './demo-servers.ts';
 import { readDemoState, writeDemoState } from './demo-state.ts';
+import { installServices, renewPhone } from './install-services.ts';
 import { claimCore, ensureCamera, ensureSite, enterDemo } from './seed.ts';
 import type { DemoSite, WantedCamera } from './seed.ts';
 
@@ -21,6 +22,8 @@ export interface DemoOptions {
   cameras: DemoCamera[];
   /** No attempt to fetch the Debian clip. */
   noClip: boolean;
+  /** Where the server looks for NoonLight on this machine, and may reach simulated services at all; null: it does not. */
+  noonLightPort: number | null;
   signal: AbortSignal;
   notify: (message: DemoMessage) => void;
 }
@@ -30,7 +33,7 @@ export type DemoMessage =
   | { type: 'progress'; name: string; done: number; total: number; unit: 's' | 'MB' }
   | { type: 'camera'; name: string; url: string }
   | { type: 'note'; message: string }
-  | { type: 'ready'; cameras: { name: string; url: string }[]; controlUrl: string }
+  | { type: 'ready'; cameras: { name: string; url: string }[]; controlUrl: string; servicesUrl: string }
   | { type: 'failed'; code: string; message: string };
 
 type Listed = { name: string; url: string };
@@ -202,6 +205,21 @@ async function enter(options: DemoOptions, api: ApiClient, password: string): Pr
   return site;
 }
 
+/** Installs the simulated services, once. Whoever cannot have them still has the cameras. */
+async function connectServices({ options, servers, api }: Demo, stateFile: string): Promise<void> {
+  const { services, state } = servers;
+  if (options.noonLightPort === null) return;
+  try {
+    if (state.hasInstalledServices) return await renewPhone(api, services);
+    await installServices(api, services);
+    state.hasInstalledServices = true;
+    await writeDemoState(stateFile, state);
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    options.notify({ type: 'note', message: `The simulated services are not all installed: ${error.message}.` });
+  }
+}
+
 /** Drawing and converting need the optional part node-av. */
 function requireNodeAv(): void {
   try {
@@ -224,7 +242,7 @@ function requireNodeAv(): void {
 export async function startDemo(options: DemoOptions): Promise<DemoServers> {
   requireNodeAv();
   const stateFile = join(options.dataDir, 'demo.json');
-  const servers = await startDemoServers(await readDemoState(stateFile));
+  const servers = await startDemoServers(await readDemoState(stateFile), options.noonLightPort);
   try {
     await writeDemoState(stateFile, servers.state);
     const password = (await readFile(options.passwordFile, 'utf8')).trim();
@@ -232,14 +250,16 @@ export async function startDemo(options: DemoOptions): Promise<DemoServers> {
     const demo: Demo = { options, servers, api, password, entered: enter(options, api, password) };
     let announced = false;
     const announce = (camera: Listed): void => {
-      if (!announced) options.notify({ type: 'ready', cameras: [camera], controlUrl: servers.control.url });
+      const [controlUrl, servicesUrl] = [servers.control.url, servers.services.desk.url];
+      if (!announced) options.notify({ type: 'ready', cameras: [camera], controlUrl, servicesUrl });
       announced = true;
     };
     const drawn = addAllDrawn(demo, announce);
-    await Promise.all([demo.entered, drawn, options.noClip ? null : addClip(demo, drawn, announce)]);
+    const connected = demo.entered.then(() => connectServices(demo, stateFile));
+    await Promise.all([connected, drawn, options.noClip ? null : addClip(demo, drawn, announce)]);
     return servers;
   } catch (error) {
-    await Promise.all([servers.control.stop(), servers.devices.stop(), servers.rtsp.stop()]);
+    await stopDemoServers(servers);
     throw error;
   }
 }

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     server: { type: 'string' },
     'password-file': { type: 'string' },
+    'noonlight-port': { type: 'string' },
     'no-clip': { type: 'boolean', default: false },
   },
 });
@@ -41,6 +42,7 @@ if (values.data === undefined || values.server === undefined || values['password
     passwordFile: values['password-file'],
     cameras: drawnCameras,
     noClip: values['no-clip'],
+    noonLightPort: values['noonlight-port'] === undefined ? null : Number(values['noonlight-port']),
     signal: stop.signal,
     notify,
   }).catch((error: unknown) => {

@@ -12,7 +12,13 @@ import { addDemoRule } from './demo-rules.ts';
 
 export const demoEmail = 'demo@sightline.local';
 const demoOrganization = { name: 'Harbour Foods', color: '#1f7a6d' };
-const demoSite = { name: 'Quayside plant', timeZone: 'Europe/Amsterdam', address: 'Quay Street 12' };
+const demoSite = {
+  name: 'Quayside plant',
+  timeZone: 'Europe/Amsterdam',
+  address: 'Quay Street 12',
+  // Where the simulated monitoring service sends help.
+  coordinates: { lat: 52.3797, lon: 4.8937 },
+};
 const coreName = 'Plant core';
 
 /** Where cameras are to be added. */

@@ -40,9 +40,9 @@ function read({ to, headers, text, attachments }: MailSimulator['received'][numb
   };
 }
 
-/** Listens on a free port of 127.0.0.1. */
-export async function startImmixReceiver(): Promise<ImmixReceiver> {
-  const mails = await startMailSimulator({ isOpen: true });
+/** Listens on 127.0.0.1, on a free port unless told one. */
+export async function startImmixReceiver(port = 0): Promise<ImmixReceiver> {
+  const mails = await startMailSimulator({ isOpen: true, port });
   return {
     port: mails.port,
     faults: mails.faults,

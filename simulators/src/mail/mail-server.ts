@@ -7,7 +7,9 @@ import { readMail, type ReceivedMail } from './received-mail.ts';
  * `slow`: takes two seconds for each mail. `drop`: cuts the connection in the middle of the mail. `dropAfter`: takes
  * the mail and cuts the connection before saying so.
  */
-export type MailFault = 'refuse' | 'busy' | 'slow' | 'drop' | 'dropAfter';
+export const mailFaults = ['refuse', 'busy', 'slow', 'drop', 'dropAfter'] as const;
+
+export type MailFault = (typeof mailFaults)[number];
 
 const slowMs = 2000;
 
@@ -47,9 +49,9 @@ function cut(server: SMTPServer, session: SMTPServerSession): void {
   }
 }
 
-/** Listens on a free port of 127.0.0.1; asks for user and password unless it is open; TLS only when given a certificate. */
+/** Listens on 127.0.0.1, on a free port unless told one; asks for user and password unless it is open; TLS only when given a certificate. */
 export async function startMailSimulator(
-  options: { tls?: { key: string; cert: string }; isOpen?: boolean } = {},
+  options: { tls?: { key: string; cert: string }; isOpen?: boolean; port?: number } = {},
 ): Promise<MailSimulator> {
   const server = new SMTPServer({
     secure: options.tls !== undefined,
@@ -92,7 +94,7 @@ export async function startMailSimulator(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const address = server.server.address();
   simulator.port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -8,7 +8,9 @@ import { alarmFault } from './alarm-check.ts';
  * How the service behaves. `slow`: answers late; `broken`: 500 without acting; `busy`: 429 with a wait; `drop`: acts, and cuts the connection
  * instead of answering; `wrongKey`: takes no token; `unreadable`: acts, and answers with what is no alarm.
  */
-export type NoonLightMode = 'ok' | 'slow' | 'broken' | 'busy' | 'drop' | 'wrongKey' | 'unreadable';
+export const noonLightModes = ['ok', 'slow', 'broken', 'busy', 'drop', 'wrongKey', 'unreadable'] as const;
+
+export type NoonLightMode = (typeof noonLightModes)[number];
 
 /** An alarm as dispatchers see it. */
 export interface DispatchedAlarm {

@@ -6,7 +6,9 @@ import { decryptMessage, makeBrowserKeys, type BrowserKeys } from './message-enc
 import { vapidFault } from './vapid-proof.ts';
 
 /** How the service answers. `gone`: the subscription is no more; `busy`: 429 with a wait; `broken`: 503; `slow`: takes it late. */
-export type PushMode = 'ok' | 'gone' | 'busy' | 'broken' | 'slow' | 'tooLarge';
+export const pushModes = ['ok', 'gone', 'busy', 'broken', 'slow', 'tooLarge'] as const;
+
+export type PushMode = (typeof pushModes)[number];
 
 const largestBytes = 4096;
 const statusOf: Partial<Record<PushMode, number>> = { gone: 410, busy: 429, broken: 503, tooLarge: 413 };
@@ -38,6 +40,11 @@ export class PushService {
   readonly #browsers = new Map<string, Subscribed>();
   readonly #server = createServer((request, response) => void this.#handle(request, response));
   #origin = '';
+
+  /** Where it listens. */
+  get url(): string {
+    return this.#origin;
+  }
 
   async start(port = 0): Promise<string> {
     await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * How the service behaves. `slow`: answers late; `broken`: 500; `busy`: 429 with a wait; `drop`: posts, and cuts the connection instead of
  * answering; `gone`: 404, as for an app that was removed; `forbidden`: 403; `archived`: 410.
  */
-export type SlackMode = 'ok' | 'slow' | 'broken' | 'busy' | 'drop' | 'gone' | 'forbidden' | 'archived';
+export const slackModes = ['ok', 'slow', 'broken', 'busy', 'drop', 'gone', 'forbidden', 'archived'] as const;
+
+export type SlackMode = (typeof slackModes)[number];
 
 /** What came, whether or not it was posted. */
 export interface SlackPost {

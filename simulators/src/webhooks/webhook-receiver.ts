@@ -7,7 +7,9 @@ import { signatureFault } from './webhook-signature-check.ts';
  * How the receiver behaves. `slow`: answers late; `broken`: 500; `busy`: 429 with a wait; `drop`: acts, and cuts the connection instead of
  * answering; `wrongKey`: holds another secret than the sender; `huge`: answers with 10 MB; `gone`: 410; `redirect`: sends elsewhere.
  */
-export type ReceiverMode = 'ok' | 'slow' | 'broken' | 'busy' | 'drop' | 'wrongKey' | 'huge' | 'gone' | 'redirect';
+export const receiverModes = ['ok', 'slow', 'broken', 'busy', 'drop', 'wrongKey', 'huge', 'gone', 'redirect'] as const;
+
+export type ReceiverMode = (typeof receiverModes)[number];
 
 const hugeBytes = 10 * 1024 * 1024;
 const anotherSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -14,7 +14,14 @@ export type ChildMessage =
   | { type: 'camera'; name: string; url: string }
   /** Something is missing that is not needed; a sentence for people. */
   | { type: 'note'; message: string }
-  | { type: 'ready'; url?: string; cameras?: { name: string; url: string }[] }
+  | {
+      type: 'ready';
+      url?: string;
+      cameras?: { name: string; url: string }[];
+      /** Pages on which the demo's cameras and services are broken on purpose. */
+      controlUrl?: string;
+      servicesUrl?: string;
+    }
   | { type: 'failed'; code: string; message: string };
 
 export type ChildOptions = {
@@ -23,6 +30,8 @@ export type ChildOptions = {
   program: string;
   /** Called before each start, so that a restart uses what the first one found out (a port). */
   args: () => string[];
+  /** Beside the environment of this process, and instead of what stands there. */
+  env?: Record<string, string>;
   /** Folder of the program's own; its log and the number of its process are kept there. */
   folder: string;
   onMessage?: (message: ChildMessage) => void;
@@ -121,6 +130,7 @@ export class ManagedChild {
     const child = fork(program, this.#options.args(), {
       cwd: checkout,
       detached: true,
+      env: { ...process.env, ...this.#options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;

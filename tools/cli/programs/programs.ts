@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { programFolder } from '../data-location.ts';
 import { ManagedChild, type ChildMessage } from './managed-child.ts';
@@ -17,6 +18,7 @@ export type ServerSettings = {
   map?: string;
   edge: boolean;
   serverArgs: string[];
+  env?: Record<string, string>;
 };
 
 /** File through which the server hands the claim code of this machine's own core to the edge beside it. */
@@ -50,6 +52,7 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
     name: 'server',
     program: 'apps/server/src/app/main.ts',
     args,
+    ...(settings.env === undefined ? {} : { env: settings.env }),
     folder,
     onMessage,
     report: reporting.report,
@@ -77,7 +80,8 @@ export function edgeProgram(settings: EdgeSettings, reporting: Reporting): Manag
   });
 }
 
-export type DemoSettings = { dataFolder: string; serverUrl: string };
+/** `noonLightPort`: where the server looks for the simulated NoonLight; without it the server may reach no simulated service. */
+export type DemoSettings = { dataFolder: string; serverUrl: string; noonLightPort?: number };
 
 export function demoProgram(settings: DemoSettings, reporting: Reporting): ManagedChild {
   const folder = programFolder(settings.dataFolder, 'demo');
@@ -88,6 +92,7 @@ export function demoProgram(settings: DemoSettings, reporting: Reporting): Manag
     settings.serverUrl,
     '--password-file',
     passwordFile(settings.dataFolder),
+    ...(settings.noonLightPort === undefined ? [] : ['--noonlight-port', String(settings.noonLightPort)]),
   ];
   return new ManagedChild({ name: 'demo', program: 'simulators/src/demo/main.ts', args, folder, ...reporting });
 }
@@ -103,6 +108,26 @@ export function demoPassword(dataFolder: string): string {
   if (!existsSync(path)) writeFileSync(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 });
   return readFileSync(path, 'utf8').trim();
 }
+
+/** Port of the simulated NoonLight, chosen once per data folder: the server is told before the demo runs. */
+export async function demoNoonLightPort(dataFolder: string): Promise<number> {
+  const path = join(programFolder(dataFolder, 'demo'), 'noonlight-port');
+  const known = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+  if (Number.isInteger(known) && known > 0) return known;
+  const port = await freePort();
+  writeFileSync(path, `${port}\n`);
+  return port;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 
 function passwordFile(dataFolder: string): string {
   return join(programFolder(dataFolder, 'demo'), 'password');
