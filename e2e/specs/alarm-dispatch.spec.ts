@@ -147,7 +147,7 @@ describe('somebody who manages alarms', () => {
   test('is told of the active alarm on the camera and with the location', async () => {
     await page.goto(`/camera/${desk.cameras.gate}`);
     const banner = page.getByTestId('dispatch-banner');
-    await banner.getByText(/^Alarm #2 is active since /).waitFor();
+    await banner.getByText(/^Alarm #2, active since /).waitFor();
     await banner.getByText('The monitoring service accepted it at', { exact: false }).waitFor();
     await look(page, 'dispatch-banner-camera');
     await page.goto(`/edit-location/${port}`);

@@ -97,7 +97,7 @@ describe('somebody who manages alarms', () => {
     await dialog.getByRole('button', { name: 'Dispatch help' }).click();
     await toast(page, 'Alarm #1 created').waitFor();
     const { alarm } = await check();
-    await toast(page, `ID ${alarm?.id ?? ''}. It's being sent to the monitoring service.`).waitFor();
+    await toast(page, `ID ${alarm?.id ?? ''}. Help comes only once the monitoring service accepts it.`).waitFor();
     await banner(page).getByText('The monitoring service accepted it at', { exact: false }).waitFor();
     await look(page, 'live-accepted');
     expect(alarm).toMatchObject({ cameraId: desk.cameras.gate, status: 1, services: ['police', 'medical'] });
@@ -114,7 +114,7 @@ describe('somebody who manages alarms', () => {
   test('ALARM-044 finds it among the active alarms, and no second one can be dispatched there', async () => {
     await page.getByRole('button', { name: 'Dispatch…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Alarm #1 is active since', { exact: false }).waitFor();
+    await dialog.getByText('Alarm #1, active since', { exact: false }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Dispatch help' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Alarms management' }).click();
@@ -165,8 +165,9 @@ describe('somebody who manages alarms', () => {
       .getByText('Nobody was dispatched. Call the emergency services yourself.', { exact: false })
       .waitFor();
     await banner(page).getByText('The monitoring service rejected the token.', { exact: false }).waitFor();
+    await banner(page).getByText('Alarm #3, created at', { exact: false }).waitFor();
     await look(page, 'location-refused');
-    expect(await banner(page).innerText()).not.toMatch(/accepted|Sending/);
+    expect(await banner(page).innerText()).not.toMatch(/accepted|Sending|active/);
     // It can be tried again, and that takes the place of what never arrived.
     await dispatch(page);
     await banner(page).getByText('The monitoring service accepted it at', { exact: false }).waitFor();

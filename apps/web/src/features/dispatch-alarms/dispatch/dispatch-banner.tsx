@@ -47,7 +47,7 @@ export function DispatchBanner({ locationId, isBare = false }: DispatchBannerPro
       <IconUrgent size={20} stroke={1.5} aria-hidden="true" />
       <span className={classes.words}>
         <strong>
-          {t('dispatchAlarms.banner.since', {
+          {t(`dispatchAlarms.banner.${alarm.lifecycle === 'active' ? 'since' : 'made'}`, {
             number,
             time: formatSince(alarm.dispatchTime, nowUtcMs, alarm.timeZone),
           })}
