@@ -20,7 +20,7 @@ import type { DemoMessage } from './demo.ts';
 import { startDemo } from './demo.ts';
 import { stopDemoServers, type DemoServers } from './demo-servers.ts';
 import { readDemoState, writeDemoState } from './demo-state.ts';
-import type { ShownService } from '../services/service-desk.ts';
+import type { ShownService } from '../services/simulated-service.ts';
 import { enterDemo } from './seed.ts';
 
 /** Pictures of the gate, drawn by the first test: each later one would wait for the same again, and take seconds of the processor. */

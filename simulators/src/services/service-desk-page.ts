@@ -1,4 +1,4 @@
-import type { ShownService } from './service-desk.ts';
+import type { ShownService } from './simulated-service.ts';
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServiceDesk, type ServiceDesk, type ShownService } from './service-desk.ts';
+import { startServiceDesk, type ServiceDesk } from './service-desk.ts';
+import type { ShownService } from './simulated-service.ts';
 
 let desk: ServiceDesk;
 let mode: string;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serviceDeskPage } from './service-desk-page.ts';
-import type { SimulatedService } from './simulated-service.ts';
+import { shownOf, type SimulatedService } from './simulated-service.ts';
 
 /** A page and a JSON interface to see what simulated services were sent, and to break them on purpose. */
 export interface ServiceDesk {
@@ -9,22 +9,6 @@ export interface ServiceDesk {
   url: string;
   stop(): Promise<void>;
 }
-
-const linesShown = 20;
-
-const shownOf = (service: SimulatedService) => ({
-  id: service.id,
-  name: service.name,
-  address: service.address,
-  note: service.note,
-  modes: service.modes,
-  mode: service.mode(),
-  deeds: Object.keys(service.deeds),
-  received: service.received().slice(0, linesShown),
-});
-
-/** A service as the page shows it. */
-export type ShownService = ReturnType<typeof shownOf>;
 
 function send(response: ServerResponse, status: number, body: { type: string; text: string }): void {
   response.writeHead(status, {

@@ -16,3 +16,20 @@ export interface SimulatedService {
   /** What the people of the service can do, by the words of their button. */
   deeds: Readonly<Record<string, () => void>>;
 }
+
+const linesShown = 20;
+
+/** A service at this moment, with the last that came. */
+export const shownOf = (service: SimulatedService) => ({
+  id: service.id,
+  name: service.name,
+  address: service.address,
+  note: service.note,
+  modes: service.modes,
+  mode: service.mode(),
+  deeds: Object.keys(service.deeds),
+  received: service.received().slice(0, linesShown),
+});
+
+/** A service as the page shows it. */
+export type ShownService = ReturnType<typeof shownOf>;

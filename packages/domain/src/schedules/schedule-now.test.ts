@@ -29,7 +29,8 @@ it('finds the next change, however near or far, by the clocks of the zone', () =
 it('finds a change that only a far date brings, and none where no date brings one', () => {
   const utcMs = Date.UTC(2026, 5, 1, 12);
   const on = (date: string, hours: { fromMinute: number; toMinute: number }[] = []) => ({ date, hours });
-  const never = (...exceptions: ReturnType<typeof on>[]) => nextScheduleChange({ timeZone, hours: [], exceptions }, utcMs);
+  const never = (...exceptions: ReturnType<typeof on>[]) =>
+    nextScheduleChange({ timeZone, hours: [], exceptions }, utcMs);
   const always = (...exceptions: ReturnType<typeof on>[]) =>
     nextScheduleChange({ timeZone, hours: everyDay, exceptions }, utcMs);
   const whole = { fromMinute: 0, toMinute: 1440 };
