@@ -1,5 +1,6 @@
 import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
 import { isolate } from '@sightline/domain/texts/isolate';
+import { clockOfZone } from '@sightline/domain/time/zone-names';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -44,7 +45,8 @@ function noticeOf(
   { name, timeZone, since }: repository.OfflineThing,
 ): Notice {
   const { en, he, path } = words[entityKind];
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(since);
+  // By the clock of the site, which is named: who is told may be elsewhere.
+  const time = isolate(clockOfZone(since.getTime(), timeZone));
   return {
     texts: {
       en: { title: en.title, body: en.body(isolate(name), time) },

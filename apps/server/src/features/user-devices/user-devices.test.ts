@@ -303,7 +303,9 @@ describe('a core that goes offline', () => {
     aheadMs += 60_000;
     const [message] = await arrived(1);
     expect(message).toMatchObject({ title: 'Core offline', path: `/edge-edit/${core.id}` });
-    expect(message?.body).toMatch(/^\u2068Gate core\u2069 has been offline since \d\d:\d\d\.$/);
+    expect(message?.body).toMatch(
+      /^\u2068Gate core\u2069 has been offline since \u2068\d\d:\d\d (UTC|[A-Z]{3,4})\u2069\.$/,
+    );
     expect([received(given[1]), received(given[2])]).toEqual([[], []]);
   });
 

@@ -1,31 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { chooseDates, firstDayOfWeek } from './date-choices.ts';
-import {
-  formatClock,
-  formatDayOfYear,
-  formatMonth,
-  formatSince,
-  formatTime,
-  isSameDay,
-  zoneAbbreviation,
-} from './format-time.ts';
+import { formatClock, formatDayOfYear, formatMonth, formatSince, formatTime, isSameDay } from './format-time.ts';
 
 afterEach(() => chooseDates({ dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' }));
 
 const winter = Date.UTC(2026, 10, 20, 12, 31, 52);
 const summer = Date.UTC(2026, 6, 1, 12, 31, 52);
-
-test('names the zone of the site, not of the browser, in summer and winter', () => {
-  expect(zoneAbbreviation(winter, 'Asia/Jerusalem')).toBe('IST');
-  expect(zoneAbbreviation(summer, 'Asia/Jerusalem')).toBe('IDT');
-  expect(zoneAbbreviation(winter, 'America/New_York')).toBe('EST');
-  expect(zoneAbbreviation(winter, 'Europe/Amsterdam')).toBe('CET');
-  expect(zoneAbbreviation(winter, 'UTC')).toBe('UTC');
-});
-
-test('falls back to the offset where no short name is in use', () => {
-  expect(zoneAbbreviation(winter, 'Asia/Kathmandu')).toBe('GMT+5:45');
-});
 
 test('shows times of day with 24 hours and the zone', () => {
   expect(formatTime(winter, 'Asia/Jerusalem')).toBe('14:31 IST');

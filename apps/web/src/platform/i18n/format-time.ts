@@ -2,6 +2,7 @@ import type { DateSettings } from '@sightline/contracts/accounts/account';
 import { dateChoices } from './date-choices.ts';
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
+import { zoneAbbreviation } from '@sightline/domain/time/zone-names';
 import { wallTimeOf } from '@sightline/domain/time/zone-time';
 import { leftToRight } from './left-to-right.ts';
 
@@ -55,29 +56,6 @@ const clockOfFormat = (utcMs: number, timeZone: string, hasSeconds: boolean): st
       .replaceAll('\u202F', ' ');
   return formatter(timeZone, { ...clock, ...seconds }).format(utcMs);
 };
-
-/**
- * Abbreviation of a zone at an instant (`IST`, `CET`, `GMT+5:30`), always in Latin letters. Intl names only the zones of
- * its locale's region, so several regions are asked before the offset is taken.
- */
-export const zoneAbbreviation = (utcMs: number, timeZone: string): string => {
-  const israel = timeZone === 'Asia/Jerusalem' || timeZone === 'Asia/Tel_Aviv' || timeZone === 'Israel';
-  if (israel) return zonePart(utcMs, { timeZone, locale: 'en-US' }) === 'GMT+3' ? 'IDT' : 'IST';
-  for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA']) {
-    const name = zonePart(utcMs, { timeZone, locale });
-    if (!name.startsWith('GMT') || name === 'GMT') return name;
-  }
-  return zonePart(utcMs, { timeZone, locale: 'en-US' });
-};
-
-const zonePart = (utcMs: number, where: { timeZone: string; locale: string }): string => {
-  const parts = formatter(where.timeZone, { timeZoneName: 'short', hour: '2-digit' }, where.locale).formatToParts(
-    utcMs,
-  );
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZoneFallback;
-};
-
-const timeZoneFallback = 'UTC';
 
 /** An instant in the site's zone with the zone's abbreviation: `14:31:52 IST`. Days carry no zone. Written as the person chose. */
 export const formatTime = (utcMs: number, timeZone: string, style: TimeStyle = 'time'): string => {

@@ -2,6 +2,7 @@ import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { colourName, type ColourName } from '@sightline/contracts/events/event';
 import { durationIn } from '@sightline/domain/texts/duration';
 import { isolate, valueIn } from '@sightline/domain/texts/isolate';
+import { clockOfZone } from '@sightline/domain/time/zone-names';
 
 type Lang = 'en' | 'he';
 
@@ -196,8 +197,8 @@ export function reasonIn(lang: Lang, { what, value, limit, field }: AlertReason)
   return limit === null || typeof value !== 'number' ? reason : words[lang].withLimit(reason, shown(limit));
 }
 
-const timeOf = ({ openedAt, timeZone }: ToldAlert): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(openedAt);
+/** By the clock of the site, which is named: who is told may be elsewhere. */
+const timeOf = ({ openedAt, timeZone }: ToldAlert): string => clockOfZone(openedAt.getTime(), timeZone);
 
 /** What of the telling stands before the reasons. */
 interface Telling {
@@ -209,7 +210,7 @@ interface Telling {
 
 /** Why an alert was opened; where it is told late, since when it holds, and where nobody took it, for how long. */
 const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Telling): string[] => [
-  ...(isLate ? [words[lang].since(timeOf(alert))] : []),
+  ...(isLate ? [words[lang].since(valueIn(lang, timeOf(alert)))] : []),
   ...(waitedMs === null ? [] : [words[lang].nobodyTook(durationIn(lang, Math.floor(waitedMs / 60_000) * 60))]),
   ...alert.why.flatMap((reason) => reasonIn(lang, reason) ?? []),
 ];
@@ -250,7 +251,7 @@ export function mailParts(
   }
   const { title } = severalText(lang, alerts, isMore);
   const paragraphs = alerts.map((alert) =>
-    [timeOf(alert), valueIn(lang, alert.ruleName), valueIn(lang, alert.cameraName)]
+    [valueIn(lang, timeOf(alert)), valueIn(lang, alert.ruleName), valueIn(lang, alert.cameraName)]
       .filter((part) => part !== '')
       .join(' · '),
   );

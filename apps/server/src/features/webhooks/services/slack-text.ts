@@ -1,4 +1,5 @@
 import { alertMessage, type AlertMessage } from '@sightline/contracts/alerts/alert-message';
+import { clockOfZone } from '@sightline/domain/time/zone-names';
 import { reasonIn } from '../../alerts/alerts.public.ts';
 import type { ToldMessage } from './told-message.ts';
 
@@ -11,7 +12,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/g, ' ').trim();
 
 const timeOf = ({ openedAtUtcMs, timeZone }: AlertMessage): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(openedAtUtcMs);
+  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(openedAtUtcMs)}, ${clockOfZone(openedAtUtcMs, timeZone)}`;
 
 function doneLine({ handling, outcome, handler }: AlertMessage): string[] {
   if (handling !== 'done') return [];

@@ -203,6 +203,7 @@ describe('Slack', () => {
     expect(text).toContain('*Warning* · Fence &lt;!channel&gt; &amp; gate · alert 1');
     expect(text).toContain('Gate');
     expect(text).toMatch(/Stayed 12 s.*limit 10 s/);
+    expect(text).toMatch(/ · \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d [A-Z]{3,4}$/m);
     expect(text).toMatch(/<http:\S+\/alert\/monitoring\?alert=[\w-]+\|Open the alert>/);
     expect(slack.received[1]?.headers['webhook-signature']).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { zoneAbbreviation } from '@sightline/domain/time/zone-names';
 import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
-import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { TimeField } from '../../../ui/time/time-field.tsx';

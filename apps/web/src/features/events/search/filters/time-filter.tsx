@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneAbbreviation } from '@sightline/domain/time/zone-names';
 import { serverNowUtcMs } from '../../../../platform/clock/server-clock.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
-import { zoneAbbreviation } from '../../../../platform/i18n/format-time.ts';
 import { TimeField } from '../../../../ui/time/time-field.tsx';
 import type { EventFilters } from './event-filters.ts';
 import { Section } from './filter-section.tsx';
