@@ -69,6 +69,15 @@ export const attentionItem = z.discriminatedUnion('kind', [
     name: z.string(),
     expiresAtUtcMs: utcMs,
   }),
+  /** A webhook, or a service that is told as one, that takes no messages: since when, and whether the server stopped sending. */
+  z.object({
+    kind: z.literal('receiver'),
+    ...common,
+    webhookId: id,
+    isService: z.boolean(),
+    name: z.string(),
+    isOff: z.boolean(),
+  }),
 ]);
 
 /**

@@ -1,6 +1,7 @@
 import type { AttentionItem } from '@sightline/contracts/attention/attention';
 import type { StorageOverview } from '@sightline/contracts/recordings/storage';
 import type { ShownStatus } from '@sightline/contracts/status/status';
+import type { FailingReceiver } from '../webhooks/webhooks.public.ts';
 import type { CameraTrouble, CoreRow, GapGroup } from './attention.repository.ts';
 
 /** Difference of clocks from which on it is told, as beside the core itself. */
@@ -150,6 +151,19 @@ export function credentialItem(
   };
 }
 
+/** A receiver of messages that takes none. It lasts while the server still tries; that the server gave up is told until it was seen. */
+export const receiverItem = (row: FailingReceiver): AttentionItem => ({
+  kind: 'receiver',
+  ...past(`receiver:${row.webhookId}`, row.since.getTime()),
+  isOpen: !row.isOff,
+  locationName: null,
+  timeZone: null,
+  webhookId: row.webhookId,
+  isService: row.isService,
+  name: row.name,
+  isOff: row.isOff,
+});
+
 export const noticeItem = (row: {
   edgeId: string;
   edgeName: string;
@@ -213,8 +227,9 @@ const ranks: Record<AttentionItem['kind'], number> = {
   clock: 5,
   notice: 6,
   export: 7,
-  recordingOff: 8,
-  credential: 9,
+  receiver: 8,
+  recordingOff: 9,
+  credential: 10,
 };
 
 const stateRanks: Record<ShownStatus['state'], number> = {

@@ -9,6 +9,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { expiringKeys } from '../api-keys/api-keys.public.ts';
 import { expiringCertificates, fadingDomains } from '../auth-providers/auth-providers.public.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
+import { failingReceivers } from '../webhooks/webhooks.public.ts';
 import * as items from './attention-items.ts';
 import * as seen from './attention-seen.repository.ts';
 import * as repository from './attention.repository.ts';
@@ -24,6 +25,8 @@ const minGapMs = 5_000;
 const busy = { from: 0.9, minutes: 8, of: 10 };
 /** What was seen is remembered for so long; a thing that is still so then is told again. */
 const rememberMs = 90 * dayMs;
+/** A receiver that is started anew is away for moments; messages to it wait meanwhile. */
+const receiverAwayMs = 10 * minuteMs;
 /** What people do with a core on purpose. */
 const calmNotices: readonly ErrorCode[] = ['core_replaced', 'core_update_cancelled'];
 
@@ -163,7 +166,7 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
       ...(off ? [items.offItem(off)] : []),
       ...notices.map(items.noticeItem),
       ...exports.map(items.exportItem),
-      ...(await credentials(trx, actor, nowUtcMs)),
+      ...(await ofOrganization(trx, actor, nowUtcMs)),
     ],
     cores,
     reportOf: (edgeId) => {
@@ -180,17 +183,20 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   };
 }
 
-/** Keys that end within a week, or ended within the last day, certificates that end or ended, and domains whose proof runs out, for those who can renew them. */
-async function credentials(trx: Work, actor: MemberActor, nowUtcMs: number): Promise<AttentionItem[]> {
+/** What those who look after the organization can mend: keys that end within a week, or ended within the last day, certificates that end or ended, domains whose proof runs out, and receivers of messages that take none. */
+async function ofOrganization(trx: Work, actor: MemberActor, nowUtcMs: number): Promise<AttentionItem[]> {
   const range = { from: new Date(nowUtcMs - recentMs), to: new Date(nowUtcMs + items.expiryWarningMs) };
   const { organizationId } = actor;
   const keys = scopeFor(actor, 'ApiKeyManage').whole ? await expiringKeys(trx, organizationId, range) : [];
   const isEditor = scopeFor(actor, 'OrganizationEdit').whole;
   const certificates = isEditor ? await expiringCertificates(trx, organizationId, range.to) : [];
   const domains = isEditor ? await fadingDomains(trx, organizationId, nowUtcMs) : [];
+  const awayBefore = new Date(nowUtcMs - receiverAwayMs);
+  const receivers = isEditor ? await failingReceivers(trx, organizationId, awayBefore) : [];
   return [
     ...keys.map((key) => items.credentialItem({ of: 'apiKey', ...key }, nowUtcMs)),
     ...certificates.map((certificate) => items.credentialItem({ of: 'signInCertificate', ...certificate }, nowUtcMs)),
     ...domains.map((domain) => items.credentialItem({ of: 'signInDomain', ...domain }, nowUtcMs)),
+    ...receivers.map(items.receiverItem),
   ];
 }

@@ -196,6 +196,41 @@ describe('what is over and was not seen', () => {
     laterMs += 31_000;
     expect(await found('credential')).toMatchObject([{ name: 'Soon' }]);
   });
+
+  it('tells those who look after the organization of a receiver that takes no messages, until it does or was seen', async () => {
+    const failing = (name: string, row: { sinceMs: number; isEnabled?: boolean; offBecause?: 'failing' }) =>
+      inOrganization((trx) =>
+        trx
+          .insertInto('webhooks')
+          .values({
+            organizationId,
+            id: newId(),
+            name,
+            service: name === 'Slack' ? 'slack' : 'webhook',
+            messageKinds: ['alert.opened'],
+            isEnabled: row.isEnabled ?? true,
+            offBecause: row.offBecause ?? null,
+            sealedAddress: Buffer.alloc(0),
+            sealedSecret: Buffer.alloc(0),
+            createdBy: owner.session.user.id,
+            createdAt: new Date(now()),
+            failingSince: new Date(now() - row.sinceMs),
+          })
+          .execute(),
+      );
+    await failing('For a moment', { sinceMs: 9 * minuteMs });
+    await failing('By hand', { sinceMs: 20 * minuteMs, isEnabled: false });
+    expect(await found('receiver')).toEqual([]);
+    await failing('Desk', { sinceMs: 11 * minuteMs });
+    await failing('Slack', { sinceMs: dayMs, isEnabled: false, offBecause: 'failing' });
+    const [desk, slack] = await found('receiver');
+    expect(desk).toMatchObject({ name: 'Desk', isOpen: true, isOff: false, isService: false });
+    expect(slack).toMatchObject({ name: 'Slack', isOpen: false, isOff: true, isService: true });
+    expect(await found('receiver', await member('LocationView', 'CameraView', 'AlertMonitoring'))).toEqual([]);
+    expect(await found('receiver', await server.person())).toEqual([]);
+    await markSeen(owner, await found('receiver'));
+    expect(await found('receiver')).toMatchObject([{ name: 'Desk' }]);
+  });
 });
 
 describe('what is wrong now', () => {

@@ -6,4 +6,5 @@ export {
   type ServiceWebhook,
   type WebhookService,
 } from './services/webhook-services.ts';
+export { failingReceivers, type FailingReceiver } from './failing-receivers.repository.ts';
 export type { WebhooksDeps } from './webhooks.service.ts';

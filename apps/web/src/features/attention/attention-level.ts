@@ -11,6 +11,7 @@ const levels: Record<Exclude<AttentionItem['kind'], 'camera' | 'core'>, StatusLe
   export: 'warn',
   recordingOff: 'idle',
   credential: 'warn',
+  receiver: 'warn',
 };
 
 /** Sign of something that needs somebody. What flaps works just now, and is no good sign all the same. */

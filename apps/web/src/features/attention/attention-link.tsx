@@ -32,6 +32,12 @@ export function AttentionLink({ item, className, children }: AttentionLinkProps)
       ) : (
         <Link to="/settings/auth" {...shared} />
       );
+    case 'receiver':
+      return item.isService ? (
+        <Link to="/settings/integrations/list" {...shared} />
+      ) : (
+        <Link to="/settings/integrations/webhooks/$webhookId" params={{ webhookId: item.webhookId }} {...shared} />
+      );
     default:
       return <Link to="/edge-edit/$edgeId" params={{ edgeId: item.edgeId }} {...shared} />;
   }

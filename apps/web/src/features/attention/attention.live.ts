@@ -25,6 +25,8 @@ export const startLive = (): (() => void) => {
     onEvent('cameras.removed', refresh),
     onEvent('edges.changed', refresh),
     onEvent('edges.removed', refresh),
+    onEvent('webhooks.changed', refresh),
+    onEvent('integrations.changed', refresh),
     onEvent('cameras.status', ({ cameraId, status }) => {
       const told = isTold(
         (item) =>

@@ -15,7 +15,7 @@ export interface AttentionWords {
 }
 
 const nameOf = (item: AttentionItem): string => {
-  if (item.kind === 'credential') return item.name;
+  if (item.kind === 'credential' || item.kind === 'receiver') return item.name;
   return 'edgeName' in item ? item.edgeName : item.cameraName;
 };
 
@@ -64,11 +64,17 @@ const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUt
       const time = formatTime(expiresAtUtcMs, ownZone(), 'full');
       return [t(expiresAtUtcMs <= nowUtcMs ? `attention.${of}.expired` : `attention.${of}.expires`, { time })];
     },
+    receiver: ({ isOff, isService }) => [
+      t(
+        isOff ? (isService ? 'attention.receiver.serviceOff' : 'attention.receiver.off') : 'attention.receiver.failing',
+      ),
+    ],
   };
 };
 
 const whenOf = (item: AttentionItem, nowUtcMs: number): string => {
-  if (item.kind === 'camera' || item.kind === 'core') return formatDuration(nowUtcMs - item.atUtcMs);
+  if (item.kind === 'camera' || item.kind === 'core' || (item.kind === 'receiver' && item.isOpen))
+    return formatDuration(nowUtcMs - item.atUtcMs);
   if (item.isOpen || item.kind === 'credential') return '';
   return formatSince(item.kind === 'gap' ? item.fromUtcMs : item.atUtcMs, nowUtcMs, item.timeZone ?? ownZone());
 };
