@@ -15,7 +15,7 @@ const retryable = (failures: number, failure: unknown): boolean => {
  * With these the server takes away what it showed before: a right has ended, or the thing is not there, or not for this person.
  * What something between us and the server answers, without a request of the server's, takes nothing away.
  */
-const takesAway = (failure: unknown): boolean =>
+export const takesAway = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.requestId !== null && [401, 403, 404].includes(failure.status);
 
 /** The one cache. Realtime keeps it fresh, so nothing is refetched just because time passed or a tab got focus. */

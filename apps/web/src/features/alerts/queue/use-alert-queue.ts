@@ -10,6 +10,7 @@ import type { AlertFilters } from '../alert-filters.ts';
 import { queuePages, queueQuery } from '../alert-queries.ts';
 import { onAlert } from '../alerts.live.ts';
 import { freshOf, withChanged, withNewest, without, type QueuePages } from './queue-pages.ts';
+import { readEach, type ReadRows } from './read-rows.ts';
 
 const firstMs = 50;
 const betweenMs = 1000;
@@ -20,14 +21,11 @@ const doneStaysMs = 10_000;
 /** Rows beyond the newest page that are read one by one after a change. */
 const readAtMost = 20;
 
-/** Rows that changed beyond the newest page, as they are now; those that cannot be read stay as they are. */
-async function readOthers(changed: readonly string[], newest: Page<Alert>): Promise<Alert[]> {
-  const ids = changed.filter((id) => !newest.items.some((alert) => alert.id === id));
-  const rest = await Promise.all(
-    ids.slice(0, readAtMost).map((id) => call(alertsCalls.get, { params: { id } }).catch(() => null)),
+/** Rows that changed beyond the newest page, read one by one. */
+const readOthers = (changed: readonly string[], newest: Page<Alert>): Promise<ReadRows> =>
+  readEach(changed.filter((id) => !newest.items.some((alert) => alert.id === id)).slice(0, readAtMost), (id) =>
+    call(alertsCalls.get, { params: { id } }),
   );
-  return rest.filter((alert) => alert !== null);
-}
 
 /** Those of the ids that are on the screen. */
 const knownOf = (shown: QueuePages | undefined, ids: ReadonlySet<string>): string[] =>
@@ -60,7 +58,7 @@ function useNews({ filters, isReading }: Request) {
     const known = knownOf(before, changedIds.current);
     changedIds.current = new Set();
     const others = await readOthers(known, newest);
-    changeShown(queryKey, (shown) => withChanged(shown, [...newest.items, ...others]));
+    changeShown(queryKey, (shown) => without(withChanged(shown, [...newest.items, ...others.read]), others.takenAway));
     const shown = queryClient.getQueryData<QueuePages>(queryKey);
     if (shown === undefined) return;
     if (freshOf(shown, newest).length === 0 || !isReading()) letIn(newest);
