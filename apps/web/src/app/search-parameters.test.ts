@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { alertSearch } from '../features/alerts/alert-filters.ts';
 import { parseSearch, stringifySearch, textParameter } from '../platform/routes/search-parameters.ts';
 import { cameraSearch, deviceListSearch } from './search-schemas.ts';
 
@@ -25,6 +26,12 @@ test('a link with an unknown filter still opens, without it', () => {
   });
   expect(deviceListSearch({ status: 'offline' }).status).toBe('offline');
   expect(cameraSearch({ at: '' })).toEqual({ at: undefined });
+});
+
+test('a link to alerts with a site or camera that names nothing still opens, without it', () => {
+  const site = '01a20ed8-53e4-76a1-8a30-14ec9f820423';
+  expect(alertSearch({ site: 'nope', camera: `${site}x`, alert: 'gone' })).toEqual({ alert: 'gone' });
+  expect(alertSearch({ site, camera: site.toUpperCase() })).toMatchObject({ site, camera: site.toUpperCase() });
 });
 
 test('cuts endless parameters', () => {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { inOrganization } from '../../platform/routes/frames.ts';
 import { requireDeveloper, requireOperator, requirePermission } from '../../platform/routes/guards.ts';
-import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
+import { idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 import { isForDevelopers, kindOfAddress } from '../../features/alert-rules/builder/kind-of-address.ts';
 import { alertSearch } from '../../features/alerts/alert-filters.ts';
 import type { HistoryFilters } from '../../features/dispatch-alarms/dispatch-queries.ts';
@@ -43,7 +43,7 @@ const createRule = createRoute({
   path: '/alert/create/$group/$number',
   validateSearch: (search: Record<string, unknown>): RuleBeginning => ({
     template: textParameter(search.template),
-    camera: textParameter(search.camera),
+    camera: idParameter(search.camera),
   }),
   beforeLoad: async ({ params: { group, number } }) => {
     requirePermission('AlertEdit');
@@ -88,7 +88,7 @@ const alarmManagement = createRoute({
     tab: oneOf(['history', 'manager'], search.tab),
     from: textParameter(search.from),
     to: textParameter(search.to),
-    site: textParameter(search.site),
+    site: idParameter(search.site),
     alarm: textParameter(search.alarm),
   }),
   beforeLoad: () => requirePermission('AlarmManagementEdit'),

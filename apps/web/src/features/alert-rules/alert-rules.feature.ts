@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { WebFeature } from '../../platform/features/web-feature.ts';
 import { inOrganization } from '../../platform/routes/frames.ts';
 import { requirePermission } from '../../platform/routes/guards.ts';
-import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
+import { idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 import type { RuleFilters } from './rule-queries.ts';
 
 const list = createRoute({
@@ -12,7 +12,7 @@ const list = createRoute({
   validateSearch: (search: Record<string, unknown>): RuleFilters => ({
     q: textParameter(search.q),
     kind: oneOf(Object.keys(ruleKinds), search.kind),
-    camera: textParameter(search.camera),
+    camera: idParameter(search.camera),
   }),
   beforeLoad: () => requirePermission('AlertMonitoring', 'AlertEdit'),
   component: lazyRouteComponent(() => import('./list/rules-page.tsx'), 'RulesPage'),

@@ -1,7 +1,7 @@
 import type { AlertHandling } from '@sightline/contracts/alerts/alert';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { EventSeverity } from '@sightline/contracts/events/event';
-import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
+import { idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 
 /** Severities, worst first. */
 export const severities = ['critical', 'warning', 'info'] as const satisfies readonly EventSeverity[];
@@ -30,8 +30,8 @@ const filtersOf = (search: Raw): AlertFilters => ({
   severity: oneOf(severities, search.severity),
   handling: oneOf(handlings, search.handling),
   kind: oneOf(Object.keys(ruleKinds), search.kind),
-  site: textParameter(search.site),
-  camera: textParameter(search.camera),
+  site: idParameter(search.site),
+  camera: idParameter(search.camera),
 });
 
 /** Reads the address of the queue; unknown values are dropped, so that an old link still opens. */

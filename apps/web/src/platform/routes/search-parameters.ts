@@ -24,6 +24,12 @@ export const oneOf = <const T extends string>(allowed: readonly T[], value: unkn
 export const textParameter = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id of something by which a list is narrowed, or nothing: what names nothing would make the server refuse the whole list. */
+export const idParameter = (value: unknown): string | undefined =>
+  typeof value === 'string' && uuid.test(value) ? value : undefined;
+
 /** Ids with commas between them, at most a hundred, or nothing. */
 export const listParameter = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 3700) : undefined;
