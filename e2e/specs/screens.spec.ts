@@ -1,9 +1,9 @@
 import { testMedia } from '@sightline/testing/cameras/test-media';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../fixtures/browser.ts';
 import { openBrowser, openPage } from '../fixtures/browser.ts';
-import { pageFaults } from '../fixtures/page-faults.ts';
+import { endsShaded, pageFaults } from '../fixtures/page-faults.ts';
 import type { System } from '../fixtures/system.ts';
 import { account, addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
 
@@ -70,17 +70,6 @@ const partsOfCore = [
   'sync',
   'delete',
 ];
-
-/** Whether each end of something that is moved sideways has a shade, which says that there is more; the left one first. */
-const endsShaded = async (page: Page, part: Locator): Promise<boolean[]> => {
-  const box = (await part.boundingBox())!;
-  const colourAt = async (x: number): Promise<string> => {
-    const pixel = await page.screenshot({ clip: { x, y: box.y + 2, width: 1, height: 1 } });
-    return pixel.toString('base64');
-  };
-  const plain = await colourAt(box.x + box.width / 2);
-  return [await colourAt(box.x), await colourAt(box.x + box.width - 1)].map((end) => end !== plain);
-};
 
 let system: System;
 let browser: Browser;

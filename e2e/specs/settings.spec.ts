@@ -13,7 +13,7 @@ import { ApiClient } from '../fixtures/api-client.ts';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { pageFaults } from '../fixtures/page-faults.ts';
+import { endsShaded, pageFaults } from '../fixtures/page-faults.ts';
 import { Program } from '../fixtures/program.ts';
 import { account } from '../fixtures/system.ts';
 
@@ -323,6 +323,10 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
         });
     }
     expect(faults).toEqual([]);
+    // The menu is wider than a phone: it stands at the open page, and says that there is more on either side.
+    await go(page, 'login-firewall');
+    const menu = page.locator('nav').filter({ has: page.locator('[aria-current=page][href*=login-firewall]') });
+    await expect.poll(() => endsShaded(page, menu)).toEqual([true, true]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

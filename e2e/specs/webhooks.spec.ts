@@ -71,7 +71,7 @@ describe('an administrator', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await page.getByText('Enter a name.').waitFor();
-    await dialog.getByLabel('Name', { exact: true }).fill('Control room');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Control room');
     await dialog.getByLabel('URL').fill('https://10.0.0.1/hook');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await page.getByText("The server isn't allowed to call this address").waitFor();

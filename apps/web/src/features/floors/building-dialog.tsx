@@ -44,6 +44,7 @@ export function BuildingDialog({ locationId, building, onDone, onClose }: Buildi
       onClose={onClose}
     >
       <TextInput
+        required
         label={t('floors.building.name')}
         maxLength={120}
         value={name}

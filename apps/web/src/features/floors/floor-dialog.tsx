@@ -56,6 +56,7 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
       onClose={onClose}
     >
       <TextInput
+        required
         label={t('floors.floor.name')}
         placeholder={t('floors.floor.nameExample')}
         maxLength={120}

@@ -27,6 +27,7 @@ function AddressField({ service, form }: { service: 'slack' | 'team3'; form: Ins
   const { t } = useTranslation();
   return (
     <TextInput
+      required
       label={t('integrations.form.url')}
       type="url"
       dir="ltr"
@@ -43,6 +44,7 @@ function TokenField({ form }: { form: InstallForm }) {
   const { t } = useTranslation();
   return (
     <PasswordInput
+      required
       label={t('integrations.form.token')}
       dir="ltr"
       autoComplete="off"
@@ -70,6 +72,7 @@ function PlaceFields({ form }: { form: InstallForm }) {
   return (
     <>
       <TextInput
+        required
         label={t('integrations.form.host')}
         dir="ltr"
         maxLength={integrationLimits.host}

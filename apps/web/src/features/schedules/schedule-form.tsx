@@ -41,7 +41,7 @@ export function ScheduleForm({ form, onSubmit, failure }: ScheduleFormProps) {
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <Section>
         <Fields>
-          <TextInput label={t('schedules.form.name')} maxLength={120} {...form.getInputProps('name')} />
+          <TextInput required label={t('schedules.form.name')} maxLength={120} {...form.getInputProps('name')} />
           <Select
             label={t('schedules.form.zone')}
             data={zones}

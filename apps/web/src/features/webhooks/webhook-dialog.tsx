@@ -55,8 +55,15 @@ function WebhookForm({
       <UnsavedGuard isDirty={() => form.isDirty() && !isSent} />
       <Fields isWide>
         {webhook === null && <p>{t('webhooks.create.lead')}</p>}
-        <TextInput label={t('webhooks.form.name')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
         <TextInput
+          required
+          label={t('webhooks.form.name')}
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          required
           label={t('webhooks.form.url')}
           description={t('webhooks.form.urlHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

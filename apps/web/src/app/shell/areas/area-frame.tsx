@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
 import { activeEntry, drawnEntries, isActive } from '../menus/menu.ts';
 import { useMenuViewer } from '../menus/use-menu-viewer.ts';
+import scroll from '../../../ui/scroll/sideways.module.css';
 import classes from './area-frame.module.css';
 
 interface AreaFrameProps<Name extends string> {
@@ -49,13 +50,17 @@ export function AreaFrame<Name extends string>({ title, menu, nameOf }: AreaFram
   const entries = drawnEntries(menu, viewer);
   const active = activeEntry(entries, path);
   const menuBar = useRef<HTMLElement>(null);
-  // On phones the menu is a bar that is wider than the screen.
+  // On phones the menu is a bar that is wider than the screen: what lies on both sides of the open page is seen, or a shade where there is more.
   useEffect(() => {
-    menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [active?.key]);
   return (
     <div className={classes.area}>
-      <nav ref={menuBar} className={classes.menu} aria-label={t('shell.nav.areaMenu', { area: title })}>
+      <nav
+        ref={menuBar}
+        className={`${scroll.sideways} ${classes.menu}`}
+        aria-label={t('shell.nav.areaMenu', { area: title })}
+      >
         <p className={classes.title}>{title}</p>
         <ul className={classes.list}>
           {entries.map((entry) => (

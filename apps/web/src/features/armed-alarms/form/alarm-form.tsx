@@ -30,7 +30,7 @@ export function AlarmFormFields({ form, onSubmit, failure }: AlarmFormProps) {
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <Section>
         <Fields>
-          <TextInput label={t('armedAlarms.form.name')} maxLength={120} {...form.getInputProps('name')} />
+          <TextInput required label={t('armedAlarms.form.name')} maxLength={120} {...form.getInputProps('name')} />
           <Textarea
             label={t('armedAlarms.form.description')}
             maxLength={500}

@@ -100,7 +100,7 @@ export function RuleFields({ form }: { form: RuleForm }) {
   return (
     <>
       <Group title={t('ruleBuilder.group.what')}>
-        <TextInput label={t('ruleBuilder.rule.name')} maxLength={120} {...form.getInputProps('name')} />
+        <TextInput required label={t('ruleBuilder.rule.name')} maxLength={120} {...form.getInputProps('name')} />
         <TargetFields form={form} />
       </Group>
       <Group title={t('ruleBuilder.group.condition')}>{drawn(askedOf(main, condition))}</Group>
