@@ -5,7 +5,6 @@ import { formatClock, formatDayOfYear, formatMonth, formatSince, formatTime, isS
 afterEach(() => chooseDates({ dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' }));
 
 const winter = Date.UTC(2026, 10, 20, 12, 31, 52);
-const summer = Date.UTC(2026, 6, 1, 12, 31, 52);
 
 test('shows times of day with 24 hours and the zone', () => {
   expect(formatTime(winter, 'Asia/Jerusalem')).toBe('14:31 IST');
