@@ -7,6 +7,7 @@ import type { Disaster, Seen } from './disasters/disaster.ts';
 import { disks } from './disasters/disks.ts';
 import { helpersKilled } from './disasters/helpers-killed.ts';
 import { outside } from './disasters/outside.ts';
+import { stalledDisk } from './disasters/stalled-disk.ts';
 import { stores } from './disasters/stores.ts';
 import { printTable } from './measure/figures.ts';
 
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     list: { type: 'boolean' },
   },
 });
-const all: Disaster[] = [...deaths, ...helpersKilled, ...disks, ...outside, ...stores];
+const all: Disaster[] = [...deaths, ...helpersKilled, ...disks, stalledDisk, ...outside, ...stores];
 const isRoot = process.getuid?.() === 0;
 
 const load = (): string => loadavg()[0]!.toFixed(0);

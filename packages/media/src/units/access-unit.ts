@@ -83,6 +83,8 @@ export type SourceEndReason =
   | 'camera_codec_unsupported'
   | 'camera_transport_refused'
   | 'camera_no_parameter_sets'
+  // A process of ours that read it has ended: nothing is wrong with the camera.
+  | 'recorder_down'
   | 'stopped';
 
 /** What an ingest driver tells its owner, in this order: config, units..., (config at a keyframe, units...), end. */

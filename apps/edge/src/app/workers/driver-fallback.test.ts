@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
@@ -79,6 +80,15 @@ const drivers = (one: TestSession): string[] =>
     message.type === 'stream.status' && message.state === 'online' ? [message.driver] : [],
   );
 
+/** The process in which FFmpeg reads: a child of this one. */
+function compatWorker(): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const own = lines.map((line) => line.trim().split(/\s+/)).filter(([, parent]) => parent === String(process.pid));
+  const pids = own.filter((words) => words.some((word) => word.includes('compat-worker'))).map(([pid]) => Number(pid));
+  expect(pids).toHaveLength(1);
+  return pids[0]!;
+}
+
 describe.skipIf(nodeAv === null)('a camera that our own client cannot read', () => {
   it('is recorded by the compatibility driver after three set-ups, and by ours again when only that works', async () => {
     picky = await startPicky(new URL(camera.url('gate')));
@@ -93,6 +103,29 @@ describe.skipIf(nodeAv === null)('a camera that our own client cannot read', () 
     await until(() => recordedMs(one) >= before + 2_000, 'footage through our own client', 30_000);
     expect(drivers(one).at(-1)).toBe('rtsp');
     await one.session.stop();
+    expect(accountErrors(one.book.of('s'))).toEqual({ unexplained: [], both: [] });
+    await one.stop();
+  }, 80_000);
+
+  it('is not blamed when the process that reads it is killed: the gap is the recorder’s, and footage goes on', async () => {
+    picky = await startPicky(new URL(camera.url('gate')));
+    const one = await startSession({ nodeAv });
+    await one.configure([desired('s', picky.url, { driver: 'node-av' })]);
+    await until(() => recordedMs(one) >= 1_000, 'footage through the compatibility driver', 30_000);
+    process.kill(compatWorker(), 'SIGKILL');
+    const isTold = (): boolean =>
+      one.book.all.some((message) => message.type === 'stream.status' && message.state === 'offline');
+    await until(isTold, 'the end of the process');
+    const before = recordedMs(one);
+    await until(() => recordedMs(one) >= before + 1_000, 'footage after it', 30_000);
+    await one.session.stop();
+    const reasons = one.book.all.flatMap((message) =>
+      message.type === 'stream.status' && message.state === 'offline' ? [message.reason] : [],
+    );
+    expect(new Set(reasons)).toEqual(new Set(['recorder_down']));
+    const causes = [...one.book.of('s').gaps.values()].map(({ cause }) => cause);
+    expect(causes).toContain('recorder_down');
+    expect(causes).not.toContain('camera_closed');
     expect(accountErrors(one.book.of('s'))).toEqual({ unexplained: [], both: [] });
     await one.stop();
   }, 80_000);

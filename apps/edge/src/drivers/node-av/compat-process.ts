@@ -37,7 +37,7 @@ export function startCompatProcess(worker: URL, gone: () => void): CompatProcess
     gone();
     const hearers = [...listeners];
     listeners.clear();
-    for (const [id, hear] of hearers) hear({ type: 'ended', id, reason: 'camera_closed', detail });
+    for (const [id, hear] of hearers) hear({ type: 'ended', id, reason: 'recorder_down', detail });
   };
   child.on('message', (message: FromCompatWorker) => {
     listeners.get(message.id)?.(message);
