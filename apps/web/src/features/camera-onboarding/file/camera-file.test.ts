@@ -31,6 +31,26 @@ test('CAMWIZ-009: one row with a cell too many or too few is said at that row, a
   ]);
 });
 
+test('CAMWIZ-009: empty cells behind the last heading are no columns', async () => {
+  const gate = {
+    line: 2,
+    name: 'Gate',
+    ip: '10.0.0.1',
+    port: '80',
+    username: 'a',
+    password: 'b',
+    connectionString: '',
+  };
+  const wide = head.replaceAll(',', ';').replace('\n', ';; ;\n');
+  expect((await read(`${wide}Gate;10.0.0.1;80;a;b;;;;\n`)).rows).toEqual([gate]);
+  // Rows need not be as wide as that.
+  expect((await read(`${wide}Gate;10.0.0.1;80;a;b;\n`)).rows).toEqual([gate]);
+  const between = head.replace('name,', 'name,,');
+  expect((await read(`${between}Gate,,10.0.0.1,80,a,b,\n`)).problems).toEqual([
+    { kind: 'extraColumns', columns: [''] },
+  ]);
+});
+
 test('CAMWIZ-009: of a cell that is too long so much is kept that the server says so', async () => {
   expect((await read(`${head}${'x'.repeat(9_000)},10.0.0.1,80,a,b,\n`)).rows?.[0]?.name).toHaveLength(500);
 });

@@ -120,6 +120,17 @@ function readLine({ line, cells }: Line, columns: readonly Heading[]): ImportRow
   return row;
 }
 
+/** Names of the columns as they are compared. Spreadsheets write empty cells behind the last heading, as they do in each row. */
+function namesOf(cells: readonly string[]): string[] {
+  const names = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_]+/g, ' '),
+  );
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
 /** Rows of a file of cameras, or everything that is wrong with the file, and where. What is wrong in a row is said at the row. */
 export async function readCameraFile(bytes: Uint8Array): Promise<FileContent> {
   const text = textOf(bytes);
@@ -135,12 +146,7 @@ export async function readCameraFile(bytes: Uint8Array): Promise<FileContent> {
   const [head, ...body] = all.filter(({ cells }) => cells === null || cells.some((cell) => cell.trim() !== ''));
   if (head?.cells === null) return { rows: null, problems: [{ kind: 'quotes', line: head.line }] };
   if (head === undefined || body.length === 0) return { rows: null, problems: [{ kind: 'empty' }] };
-  const columns = head.cells.map((cell) =>
-    cell
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_]+/g, ' '),
-  );
+  const columns = namesOf(head.cells);
   const wrongColumns = columnProblems(columns);
   if (wrongColumns.length > 0) return { rows: null, problems: wrongColumns };
   if (body.length > rowLimit) return { rows: null, problems: [{ kind: 'tooMany', found: body.length }] };

@@ -16,7 +16,8 @@ export function FileProblems({ problems }: { problems: readonly FileProblem[] })
       case 'extraColumns':
       case 'doubleColumns':
         return t(`cameraOnboarding.file.problem.${problem.kind}`, {
-          columns: problem.columns.map(isolate).join(', '),
+          // A heading may be missing in between.
+          columns: problem.columns.map((column) => isolate(column || '""')).join(', '),
         });
       case 'quotes':
         return t('cameraOnboarding.file.problem.quotes', problem);
