@@ -41,7 +41,7 @@ const workersOf = ({ system }: Scene): number[] =>
 /** A disk that does not answer for a while and then goes on as if nothing had been. */
 export const stalledDisk: Disaster = {
   slug: 'disk-stalled',
-  name: `the disk of the core answers nothing that is written for ${String(stallMs / 1000)} s`,
+  name: `a disk that takes nothing for ${String(stallMs / 1000)} s`,
   promise: 'no process is ended; every second recorded or named',
   needsRoot: true,
   run: ({ cameras }) =>
