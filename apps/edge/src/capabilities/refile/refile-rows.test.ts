@@ -87,6 +87,63 @@ test.each([3 * dayMs, -3 * dayMs, 120_000])(
   },
 );
 
+test.each([3 * dayMs, -3 * dayMs])(
+  'footage of alerts is kept where they were, and what the server is told of it is right, by a clock that was %i ms off',
+  (offMs) => {
+    const wrongNow = now + offMs;
+    const footage = { cameraId, postMs: 5_000, keepMs: 30 * dayMs };
+    const close = (alertId: string, atUtcMs: number): void => {
+      const { record } = alertAt(atUtcMs);
+      stores.outbox.append(atUtcMs, { ...record, alertId, sequence: 2, phase: 'closed', closeReason: 'over' });
+      const untilUtcMs = stores.protectedSpans.end(alertId, atUtcMs);
+      stores.outbox.append(atUtcMs, { kind: 'alertFootage', alertId, cameraId, untilUtcMs });
+    };
+    const open = (alertId: string, atUtcMs: number): void => {
+      stores.outbox.append(atUtcMs, { ...alertAt(atUtcMs).record, alertId });
+      stores.protectedSpans.begin({ ...footage, alertId, fromUtcMs: atUtcMs - 10_000 });
+    };
+    // One of then by the right clock, at the very times that the wrong one says.
+    open('earlier', wrongNow + 3_000);
+    close('earlier', wrongNow + 4_000);
+    open('going-on', now - 60_000);
+    spans.begin(wrongNow, { id: 'a', upSinceUtcMs: 0 });
+    // Its footage begins before the core did.
+    open('alert', wrongNow + 3_000);
+    close('alert', wrongNow + 20_000);
+    close('going-on', wrongNow + 21_000);
+    open('open', wrongNow + 30_000);
+    const [span] = spans.resolve(wrongNow + 60_000, -offMs, 60_000);
+    moveRecords(stores, span!, 'before');
+    const late = wrongNow + 59_000;
+    stores.outbox.append(now + 61_000, { ...alertAt(late).record, alertId: 'open', sequence: 2, phase: 'closed' });
+    const untilUtcMs = stores.protectedSpans.end('open', late);
+    stores.outbox.append(now + 61_000, { kind: 'alertFootage', alertId: 'open', cameraId, untilUtcMs });
+    moveRecords(stores, span!, 'late');
+    const kept = stores.store
+      .prepare('select id, from_utc_ms as fromUtcMs, to_utc_ms as toUtcMs from protected_spans order by from_utc_ms')
+      .all() as { id: string; fromUtcMs: number; toUtcMs: number }[];
+    const spanOf = (id: string, fromUtcMs: number, closedUtcMs: number) => ({
+      id,
+      fromUtcMs: fromUtcMs - 10_000,
+      toUtcMs: closedUtcMs + 5_000,
+    });
+    expect(kept).toEqual(
+      [
+        spanOf('earlier', wrongNow + 3_000, wrongNow + 4_000),
+        spanOf('going-on', now - 60_000, now + 21_000),
+        spanOf('alert', now + 3_000, now + 20_000),
+        spanOf('open', now + 30_000, now + 59_000),
+      ].toSorted((a, b) => a.fromUtcMs - b.fromUtcMs),
+    );
+    const told = stores.outbox
+      .after(0, 99)
+      .flatMap(({ body }) => (body.kind === 'alertFootage' ? [[body.alertId, body.untilUtcMs]] : []));
+    expect(Object.fromEntries(told)).toEqual(
+      Object.fromEntries(kept.map(({ id, toUtcMs }) => [id, toUtcMs + footage.keepMs])),
+    );
+  },
+);
+
 test('footage is kept longer for events where they were, and where something may have been', () => {
   const ahead = { number: 1, fromUtcMs: now + 3 * dayMs, untilUtcMs: now + 3 * dayMs + 60_000, byMs: -3 * dayMs };
   stores.eventSpans.put(cameraId, { fromUtcMs: now + 3 * dayMs + 1_000, toUtcMs: now + 3 * dayMs + 2_000 });

@@ -166,10 +166,11 @@ export function moveRecords(
   which: 'before' | 'late',
 ): void {
   const right = rightTimes(which === 'late' ? { ...span, fromUtcMs: lateFromUtcMs(span) } : span);
+  const rightBody = rightBodies(protectedSpans, right);
   store.transaction(() => {
     outbox.rewriteUnsent(which === 'late' ? span.number : -span.number, (atUtcMs, body) => ({
       atUtcMs: right(atUtcMs) as number,
-      body: right(body) as EdgeRecordBody,
+      body: rightBody(body),
     }));
     if (which === 'late') return;
     for (const { report, updateSequence } of openEvents.all())
@@ -177,8 +178,31 @@ export function moveRecords(
         openEvents.put({ report: right(report) as typeof report, updateSequence });
     for (const alert of alerts.all())
       if (isWithin(span, alert.record.openedAtUtcMs)) alerts.put(right(alert) as typeof alert);
-    protectedSpans.correctTimes((utcMs) => right(utcMs) as number);
   })();
+}
+
+/**
+ * What records say by the right clock, asked in the order in which they were written. Footage of an alert is kept from before it began until
+ * long after it is over, at times that nobody knows the clock of: they follow from when it was.
+ */
+function rightBodies(
+  protectedSpans: Deps['protectedSpans'],
+  right: ReturnType<typeof rightTimes>,
+): (body: EdgeRecordBody) => EdgeRecordBody {
+  const keptUntil = new Map<string, number | null>();
+  return (body) => {
+    if (body.kind === 'alertFootage') {
+      const untilUtcMs = body.untilUtcMs === null ? null : (keptUntil.get(body.alertId) ?? body.untilUtcMs);
+      return { ...body, untilUtcMs };
+    }
+    const fixed = right(body) as EdgeRecordBody;
+    if (body.kind !== 'alertChange' || fixed.kind !== 'alertChange') return fixed;
+    const openedByMs = fixed.openedAtUtcMs - body.openedAtUtcMs;
+    if (body.sequence === 1 && openedByMs !== 0) protectedSpans.moveStart(body.alertId, openedByMs);
+    if (body.phase === 'closed' && fixed.atUtcMs !== body.atUtcMs)
+      keptUntil.set(body.alertId, protectedSpans.moveEnd(body.alertId, fixed.atUtcMs));
+    return fixed;
+  };
 }
 
 /** Every instant of a record that the wrong clock said, as it was. */

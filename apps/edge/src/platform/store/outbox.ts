@@ -60,13 +60,13 @@ export class Outbox {
     return changes === 1;
   }
 
-  /** Says rows of a span of the clock anew that never left this core: what `change` makes of them. They belong to no span any more. */
+  /** Says rows of a span of the clock anew that never left this core, the oldest first: what `change` makes of them. They belong to no span any more. */
   rewriteUnsent(
     span: number,
     change: (atUtcMs: number, body: EdgeRecordBody) => { atUtcMs: number; body: EdgeRecordBody },
   ): void {
     const rows = this.#statement(
-      'select sequence, at_utc_ms, body from outbox where clock_span = ? and sequence > ?',
+      'select sequence, at_utc_ms, body from outbox where clock_span = ? and sequence > ? order by sequence',
     ).all(span, this.sentSequence()) as OutboxRow[];
     for (const row of rows) {
       const { atUtcMs, body } = change(row.at_utc_ms, this.#read(row.body));

@@ -136,14 +136,23 @@ export class ProtectedSpansStore {
       .all(cameraId, endUtcMs, startUtcMs, nowUtcMs) as string[];
   }
 
-  /** Times of now were wrong. */
-  correctTimes(right: (utcMs: number) => number): void {
-    const rows = this.#store.prepare(`select ${columns} from protected_spans`).all() as SpanRow[];
-    const write = this.#store.prepare('update protected_spans set from_utc_ms = ?, to_utc_ms = ? where id = ?');
-    for (const { id, fromUtcMs, toUtcMs } of rows) {
-      const [from, to] = [right(fromUtcMs), toUtcMs === null ? null : right(toUtcMs)];
-      if (from !== fromUtcMs || to !== toUtcMs) write.run(from, to === null ? null : Math.max(from, to), id);
-    }
+  /** When this alert began was said by a wrong clock. */
+  moveStart(alertId: string, byMs: number): void {
+    this.#ended.add(alertId);
+    this.#store.prepare('update protected_spans set from_utc_ms = from_utc_ms + ? where id = ?').run(byMs, alertId);
+  }
+
+  /** When this alert was over was said by a wrong clock. Answers until when its footage is kept by the right one; null for one that is not known. */
+  moveEnd(alertId: string, closedUtcMs: number): number | null {
+    this.#ended.add(alertId);
+    const until = this.#store
+      .prepare(
+        `update protected_spans set to_utc_ms = max(from_utc_ms, ?) + post_ms where id = ? and to_utc_ms is not null
+         returning to_utc_ms + keep_ms`,
+      )
+      .pluck()
+      .get(closedUtcMs, alertId) as number | undefined;
+    return until ?? null;
   }
 
   /** Nothing is kept for what the core was before. */
