@@ -1,14 +1,19 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import type { Log } from '../log/log.ts';
+import type { DueJobs, IdleWorker } from './due-jobs.ts';
 import type { JobEnd, JobInHand, JobQueue } from './job-queue.ts';
 import type { WorkOptions, Worker } from './jobs.ts';
 
 interface Working<T extends object> {
   queue: JobQueue<T>;
   options: WorkOptions & { upTo: number };
+  due: DueJobs;
   log: Log;
 }
+
+/** How often a worker looks by itself, s: `DueJobs` and word of new jobs wake it long before. */
+const byItselfSeconds = 60;
 
 type HandleJobs<T> = (jobs: readonly JobInHand<T>[]) => Promise<ReadonlyMap<string, JobEnd>>;
 
@@ -18,23 +23,34 @@ export async function startWorker<T extends object>(
   working: Working<T>,
   handle: HandleJobs<T>,
 ): Promise<Worker> {
-  const { queue, options } = working;
+  const { queue, options, due } = working;
   const everySeconds = options.everySeconds ?? 1;
+  const pauseSeconds = Math.max(byItselfSeconds, everySeconds);
   const bossOptions = {
     batchSize: options.upTo,
-    pollingIntervalSeconds: everySeconds,
-    notifyPollingIntervalSeconds: everySeconds,
+    pollingIntervalSeconds: pauseSeconds,
+    notifyPollingIntervalSeconds: pauseSeconds,
     perJobResults: true,
   } as const;
+  const workers: IdleWorker[] = [];
   for (let count = 0; count < (options.atOnce ?? 1); count += 1) {
+    let isBusy = false;
     const id: string = await boss.work<T>(queue.name, bossOptions, async (taken) => {
-      const results = await handleTaken(boss, working, { taken, handle });
+      isBusy = true;
+      const results = await handleTaken(boss, working, { taken, handle }).finally(() => (isBusy = false));
       // Where one was there may be more: it looks again at once instead of after the pause.
       boss.notifyWorker(id);
       return results;
     });
+    workers.push({ id, isBusy: () => isBusy });
   }
-  return { stop: () => boss.offWork(queue.name, { wait: true }) };
+  // As often as if each of them looked.
+  due.watch(queue.name, workers, (everySeconds * 1_000) / workers.length);
+  const stop = (): Promise<void> => {
+    due.forget(queue.name);
+    return boss.offWork(queue.name, { wait: true });
+  };
+  return { stop };
 }
 
 async function handleTaken<T extends object>(

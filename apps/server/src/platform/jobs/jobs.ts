@@ -5,7 +5,7 @@ import type { JobEnd, JobInHand, JobQueue, NewJob } from './job-queue.ts';
 export interface WorkOptions {
   /** Jobs at a time in this process, 1 by default. */
   atOnce?: number;
-  /** How often it is looked whether something is due, s; at least 0.5. */
+  /** How often it is looked for one of those at a time whether something is due, s; never twice within half a second. */
   everySeconds?: number;
 }
 

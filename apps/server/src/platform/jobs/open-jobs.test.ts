@@ -295,6 +295,24 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([1]);
   });
 
+  it('that are due later are looked for once for all workers, however many have nothing to do', async () => {
+    let asked = 0;
+    // Every statement of the library asks this clock for the time.
+    const counting = await open(() => {
+      asked += 1;
+      return Date.now();
+    });
+    const [workers, done]: [number, number[]] = [60, []];
+    for (const one of [queue, keyed])
+      await counting.work(one, { atOnce: workers / 2, everySeconds: 0.5 }, async (job) => void done.push(job.data.n));
+    const before = asked;
+    await counting.add(database.global, queue, { data: { n: 1 }, startAtMs: Date.now() + 3_000 });
+    await counting.add(database.global, keyed, { data: { n: 2 }, startAtMs: Date.now() + 3_000, key: 'a' });
+    await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([1, 2]);
+    // Each by itself would have asked five times and more.
+    expect(asked - before).toBeLessThan(2 * workers);
+  });
+
   it('in hand come to their end when the process stops, and no other begins', async () => {
     const first = gate();
     const begun: number[] = [];

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../clock/clock.ts';
 import type { AccountScope } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import { atTimeOf, followClock } from './job-clock.ts';
+import { DueJobs } from './due-jobs.ts';
 import type { JobQueue, NewJob } from './job-queue.ts';
 import { startWorker } from './job-worker.ts';
 import type { OpenJobs } from './jobs.ts';
@@ -51,6 +52,7 @@ function bossQueueOf(queue: JobQueue): Omit<Queue, 'name'> {
 export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
   const { clock, log, stopMs = longestStopMs } = deps;
   const boss = await startBoss(deps);
+  const due = new DueJobs(boss, log);
   const at = (scope: AccountScope): Db => {
     const database = fromKysely(scope as Parameters<typeof fromKysely>[0]);
     return { executeSql: (text, values) => database.executeSql(atTimeOf(clock, text), values) };
@@ -60,7 +62,7 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
   };
   const workTogether: OpenJobs['workTogether'] = async (queue, options, handle) => {
     await makeQueue(boss, queue);
-    return startWorker(boss, { queue, options, log }, handle);
+    return startWorker(boss, { queue, options, due, log }, handle);
   };
   return {
     addAll,
@@ -88,7 +90,10 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
         return new Map(end ? [[job.id, end]] : []);
       }),
     sendAgain: (queue, ids) => boss.redrive(deadNameOf(queue), ids ? { ids: [...ids] } : {}),
-    stop: () => boss.stop({ timeout: stopMs }),
+    stop: async () => {
+      await due.stop();
+      await boss.stop({ timeout: stopMs });
+    },
   };
 }
 
