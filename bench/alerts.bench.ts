@@ -5,7 +5,7 @@ import { measureDelays } from './measure/alert-delays.ts';
 import { measureLog, seedAlerts } from './measure/alert-log.ts';
 import { rulesOnClips } from './measure/alerts-on-clips.ts';
 import { measureStorm } from './measure/alerts-storm.ts';
-import { withEventsRig } from './measure/events-rig.ts';
+import { rememberRig, withEventsRig } from './measure/events-rig.ts';
 import { percentile, printTable } from './measure/figures.ts';
 import { printLoad } from './measure/rig.ts';
 
@@ -15,11 +15,13 @@ const { values } = parseArgs({
     /** Parts, of `told,storm,log,clips`. */
     only: { type: 'string', default: 'told,storm,log,clips' },
     rows: { type: 'string', default: '200000' },
+    /** A folder of its own for the alerts of the log: it stays, and is taken as it is the next time. */
+    keep: { type: 'string' },
     footage: { type: 'string' },
     minutes: { type: 'string', default: '1' },
     rate: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '40' },
-    pushes: { type: 'string', default: '6' },
+    pushes: { type: 'string', default: '35' },
   },
 });
 const parts = values.only.split(',');
@@ -71,8 +73,9 @@ if (parts.includes('storm'))
     );
   });
 if (parts.includes('log'))
-  await withEventsRig({ edges: 1, cameras: 64, env }, async (rig) => {
-    await seedAlerts(rig, Number(values.rows));
+  await withEventsRig({ edges: 1, cameras: 64, env, keep: values.keep }, async (rig) => {
+    if (!rig.isKept) await seedAlerts(rig, Number(values.rows));
+    if (values.keep !== undefined) rememberRig(rig);
     printTable([`log, of ${values.rows} alerts`, 'p50', 'p95', 'p99'], await measureLog(rig, Number(values.runs)));
   });
 printLoad();

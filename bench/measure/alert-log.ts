@@ -1,6 +1,5 @@
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import type { CallRequest } from '@sightline/contracts/shared/call';
-import { randomUUID } from 'node:crypto';
 import { connectAsOwner } from './events-seed.ts';
 import type { EventsRig } from './events-rig.ts';
 import { percentile } from './figures.ts';
@@ -8,7 +7,7 @@ import { percentile } from './figures.ts';
 const dayMs = 86_400_000;
 const batchRows = 100_000;
 const days = 90;
-const ruleIds = Array.from({ length: 40 }, () => randomUUID());
+const ruleIds = Array.from({ length: 40 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
 
 /** Alerts of the last 90 days, by forty rules at all cameras; one in five hundred still waits. */
 export async function seedAlerts(rig: EventsRig, rows: number): Promise<void> {

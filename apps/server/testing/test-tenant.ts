@@ -10,7 +10,7 @@ import { makeDay } from '../src/features/events/ingest/event-days.repository.ts'
 import { upsertEvents } from '../src/features/events/ingest/event-writes.repository.ts';
 import { testReport, testVector } from './events/test-reports.ts';
 import { joinAlert } from '../src/features/managed-alarms/managed-alarms.repository.ts';
-import { insertAlert } from '../src/features/alerts/alert-writes.repository.ts';
+import { insertAlerts } from '../src/features/alerts/alert-writes.repository.ts';
 import { insertLink } from '../src/features/alerts/links/alert-links.repository.ts';
 import { insertRelease } from '../src/features/edge-releases/edge-releases.repository.ts';
 import { insertRollOut } from '../src/features/edge-releases/roll-outs.repository.ts';
@@ -258,7 +258,7 @@ async function insertTestAlerts(
   const rule = { name: 'Fence', kind: 'trespassing', severity: 'warning' as const, preS: 5, postS: 10 };
   const change = { id: alertId, ruleId: newId(), cameraId, edgeId, ...times, ...said };
   return server.platform.database.withOrganization(organizationId, async (trx) => {
-    await insertAlert(trx, organizationId, { change, rule });
+    await insertAlerts(trx, organizationId, [{ change, rule }]);
     const by = { createdBy: 'nobody', createdByName: 'Nobody', createdAt: at };
     const range = { fromAt: at, toAt: at, expiresAt: new Date(at.getTime() + 3_600_000) };
     await insertLink(trx, organizationId, { id: alertLinkId, alertId, cameraId, ...by, ...range });

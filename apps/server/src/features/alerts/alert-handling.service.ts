@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { handlingCodes, outcomeCodes } from './alert-codes.ts';
-import { toldAmong } from './alert-hiding.repository.ts';
+import { hidingOf, toldAmong } from './alert-hiding.repository.ts';
 import { namedInAudit } from './alert-audit-name.ts';
 import { newsOf } from './alert-news.ts';
 import { tellOutside } from './alert-outward.ts';
@@ -87,11 +87,13 @@ async function tell(
     ...(await namedInAudit(work.trx, actor.organizationId, row)),
     data,
   });
-  const after = await repository.findAlert(work.trx, actor.organizationId, { id: row.id });
-  await work.announce(await newsOf(work.trx, actor.organizationId, { row: after ?? row }));
+  const { organizationId } = actor;
+  const after = await repository.findAlert(work.trx, organizationId, { id: row.id });
+  const hiding = await hidingOf(work.trx, organizationId, [row.id]);
+  await work.announce(newsOf(after ?? row, { hiding }));
   if (!after || action === 'alert.comment') return;
   const kind = action === 'alert.done' ? 'alert.handled' : 'alert.updated';
-  await tellOutside(work, hooks, { organizationId: actor.organizationId, row: after, kind });
+  await tellOutside(work, hooks, { organizationId, hiding, tellings: [{ row: after, kind }] });
 }
 
 async function change(

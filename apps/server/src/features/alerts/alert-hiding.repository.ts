@@ -63,11 +63,16 @@ export const alertsTold = async (trx: Work, reader: Reader): Promise<ToldAlerts>
 /** Those of the alerts that the holder of these grants is told of. */
 export async function toldAmong(trx: Work, reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const { organizationId } = reader;
+  return among(trx, reader.organizationId, { ids, told: await alertsTold(trx, reader) });
+}
+
+async function among(
+  trx: Work,
+  organizationId: string,
+  { ids, told }: { ids: readonly string[]; told: ToldAlerts },
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select a.id from alerts a
-    where a.organization_id = ${organizationId}::uuid and a.id = any (${[...ids]}::uuid[]) and ${await alertsTold(trx, reader)}`.execute(
-    trx,
-  );
+    where a.organization_id = ${organizationId}::uuid and a.id = any (${[...ids]}::uuid[]) and ${told}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -75,8 +80,23 @@ export async function toldAmong(trx: Work, reader: Reader, ids: readonly string[
 export const needsOriginals = async (trx: Work, organizationId: string, alertId: string): Promise<boolean> =>
   !(await toldAmong(trx, { organizationId, grants: [] }, [alertId])).has(alertId);
 
-/** Whether a camera hides places: what is told of alerts there may come out only later. */
-export async function hidesAt(trx: Work, organizationId: string, cameraId: string | null): Promise<boolean> {
-  const privacy = cameraId === null ? undefined : (await hiddenFrom(trx, { organizationId, grants: [] })).get(cameraId);
-  return privacy !== undefined && hidesPlaces(privacy);
+/** What cameras hide of some alerts. */
+export interface Hiding {
+  /** Alerts of which only those are told who may see originals at their cameras. */
+  needOriginals: ReadonlySet<string>;
+  /** Whether a camera hides places: what is told of alerts there may come out only later. */
+  hidesAt: (cameraId: string | null) => boolean;
+}
+
+/** What is hidden of these alerts from whoever may not see originals. */
+export async function hidingOf(trx: Work, organizationId: string, ids: readonly string[]): Promise<Hiding> {
+  const hidden = await hiddenFrom(trx, { organizationId, grants: [] });
+  const told = await among(trx, organizationId, { ids, told: await isTold(trx, organizationId, hidden) });
+  return {
+    needOriginals: new Set(ids.filter((id) => !told.has(id))),
+    hidesAt: (cameraId) => {
+      const privacy = cameraId === null ? undefined : hidden.get(cameraId);
+      return privacy !== undefined && hidesPlaces(privacy);
+    },
+  };
 }

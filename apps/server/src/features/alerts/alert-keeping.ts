@@ -1,14 +1,15 @@
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { alarmsAtAlert } from '../armed-alarms/armed-alarms.public.ts';
+import { alarmsAtAlerts } from '../armed-alarms/armed-alarms.public.ts';
 import { severityCodes } from './alert-codes.ts';
-import { queueDeliveries } from './deliveries/alert-deliveries.ts';
+import { hidingOf } from './alert-hiding.repository.ts';
+import { queueDeliveries, type OpenedAlert } from './deliveries/alert-deliveries.ts';
 import { alertOpened } from './alert-moments.ts';
 import { newsOf } from './alert-news.ts';
 import { tellOutside } from './alert-outward.ts';
 import * as writes from './alert-writes.repository.ts';
-import { findAlert, type AlertRow } from './alerts.repository.ts';
+import { alertsAt, type AlertRow } from './alerts.repository.ts';
 
 /** Where it is kept. */
 export interface KeepingTask {
@@ -18,81 +19,142 @@ export interface KeepingTask {
   organizationId: string;
 }
 
-/** What is said of an alert that is known to be of its rule, camera and core; `rule` is asked for only when it is new. */
-export interface SaidOfAlert {
-  change: writes.AlertChange;
-  rule: () => Promise<writes.OpeningRule | undefined>;
+/** What is said of alerts that are known to be of their rules, cameras and cores; `rulesOf` is asked only for those that are new. */
+export interface SaidOfAlerts<C extends writes.AlertChange> {
+  changes: readonly C[];
+  rulesOf: (opened: readonly C[]) => Promise<readonly (writes.OpeningRule | undefined)[]>;
 }
 
 /**
- * Keeps what is said of an alert, whether it is new or not, tells open screens and places outside, and lets people be told of a new one. Said twice or out of order it comes to the same.
- * False when the alert is another's, or no rule is known that could have opened it.
+ * Keeps what is said of alerts, whether they are new or not, tells open screens and places outside, and lets people be told of new ones. Said
+ * twice or out of order it comes to the same. Many at once cost little more than one: a core that comes back has thousands to say.
+ * False for each that is another's, or of which no rule is known that could have opened it.
  */
-export async function keepAlert(task: KeepingTask, { change, rule }: SaidOfAlert): Promise<boolean> {
-  const { work, organizationId } = task;
-  const known = await writes.holdKnown(work.trx, organizationId, change.id);
-  if (!known) {
-    const facts = await rule();
-    if (!facts) return false;
-    if (await writes.insertAlert(work.trx, organizationId, { change, rule: facts })) {
-      await tellNew(task, change, facts);
-      return true;
+export async function keepAlerts<C extends writes.AlertChange>(
+  task: KeepingTask,
+  { changes, rulesOf }: SaidOfAlerts<C>,
+): Promise<boolean[]> {
+  const kept: boolean[] = [];
+  for (const round of roundsOf(changes)) kept.push(...(await keepRound(task, { changes: round, rulesOf })));
+  return kept;
+}
+
+/** In their order, in rounds that speak of each alert once. */
+function roundsOf<C extends { id: string }>(changes: readonly C[]): C[][] {
+  const rounds: C[][] = [];
+  let ids = new Set<string>();
+  for (const change of changes) {
+    if (rounds.length === 0 || ids.has(change.id)) {
+      rounds.push([]);
+      ids = new Set();
     }
+    rounds.at(-1)?.push(change);
+    ids.add(change.id);
   }
-  if (known && !isSame(known, change)) return false;
-  if (await writes.reviseAlert(work.trx, organizationId, change))
-    await tellAll(task, { id: change.id, isNew: false, phases: [change.phase === 'closed' ? 'closed' : 'updated'] });
-  return true;
+  return rounds;
+}
+
+interface Opened {
+  change: writes.AlertChange;
+  rule: writes.OpeningRule;
+}
+
+async function keepRound<C extends writes.AlertChange>(
+  task: KeepingTask,
+  { changes, rulesOf }: SaidOfAlerts<C>,
+): Promise<boolean[]> {
+  const { work, organizationId } = task;
+  const ids = changes.map(({ id }) => id);
+  const known = await writes.holdKnown(work.trx, organizationId, ids);
+  const unknown = changes.filter(({ id }) => !known.has(id));
+  const rules = await rulesOf(unknown);
+  const opening = unknown.flatMap((change, index): Opened[] => {
+    const rule = rules[index];
+    return rule ? [{ change, rule }] : [];
+  });
+  const inserted = await writes.insertAlerts(work.trx, organizationId, opening);
+  const openable = new Set(opening.map(({ change }) => change.id));
+  const isOurs = (change: writes.AlertChange): boolean => {
+    const one = known.get(change.id);
+    return one ? isSame(one, change) : openable.has(change.id);
+  };
+  const older = changes.filter((change) => isOurs(change) && !inserted.has(change.id));
+  const revised = await writes.reviseAlerts(work.trx, organizationId, older);
+  const told = changes.filter(({ id }) => inserted.has(id) || revised.has(id));
+  await tell(
+    task,
+    told,
+    opening.filter(({ change }) => inserted.has(change.id)),
+  );
+  return changes.map(isOurs);
 }
 
 const isSame = (known: writes.KnownAlert, change: writes.AlertChange): boolean =>
   known.ruleId === change.ruleId && known.cameraId === change.cameraId && known.edgeId === change.edgeId;
 
-/** Open screens, what else is done at a new alert, and people hear of it; these not of one that is over when we hear of it. */
-async function tellNew(
+/** Open screens, places outside, what else is done at new alerts, and people hear of it. */
+async function tell(
   task: KeepingTask,
-  change: writes.AlertChange,
-  { notify, severity, kind }: writes.OpeningRule,
+  changes: readonly writes.AlertChange[],
+  opened: readonly Opened[],
 ): Promise<void> {
-  const { jobs, hooks, work, organizationId } = task;
-  const isNew = change.phase !== 'closed';
-  const row = await tellAll(task, { id: change.id, isNew, phases: isNew ? ['opened'] : ['opened', 'closed'] });
-  const { id, isLate, receivedAt, ruleId } = change;
-  const atUtcMs = change.openedAt.getTime();
-  const asked = { ruleId, kind, atUtcMs };
-  const { alarms, isTold } = await alarmsAtAlert(work.trx, organizationId, asked);
-  if (row)
-    await hooks.of(alertOpened)(work, { organizationId, alertId: id, locationId: row.locationId, atUtcMs, alarms });
-  if (!isNew || !isTold) return;
-  const opened = { id, isLate, receivedAt, notify, severity: severityCodes.toCode(severity) };
-  await queueDeliveries(work, jobs, { organizationId, opened });
+  if (changes.length === 0) return;
+  const { work, hooks, organizationId } = task;
+  const ids = changes.map(({ id }) => id);
+  const found = await alertsAt(work.trx, organizationId, ids);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const hiding = await hidingOf(work.trx, organizationId, ids);
+  const openedIds = new Set(opened.map(({ change }) => change.id));
+  const told = changes.flatMap(({ id, phase }) => {
+    const row = rows.get(id);
+    return row ? [{ row, phase, isOpened: openedIds.has(id) }] : [];
+  });
+  await work.announceAll(
+    told.map(({ row, phase, isOpened }) => newsOf(row, { hiding, isNew: isOpened && phase !== 'closed' })),
+  );
+  const tellings = told.flatMap(({ row, phase, isOpened }) =>
+    phasesOf(phase, isOpened).map((one) => ({ row, kind: `alert.${one}` as const })),
+  );
+  await tellOutside(work, hooks, { organizationId, hiding, tellings });
+  await tellOpened(task, opened, rows);
+}
+
+/** What is told outside, in this order: what was over when it came was opened and closed. */
+function phasesOf(phase: writes.AlertChange['phase'], isOpened: boolean): ('opened' | 'updated' | 'closed')[] {
+  if (!isOpened) return [phase === 'closed' ? 'closed' : 'updated'];
+  return phase === 'closed' ? ['opened', 'closed'] : ['opened'];
+}
+
+/** What else is done at new alerts, and people hear of them; these not of what is over when we hear of it. */
+async function tellOpened(
+  { jobs, hooks, work, organizationId }: KeepingTask,
+  opened: readonly Opened[],
+  rows: ReadonlyMap<string, AlertRow>,
+): Promise<void> {
+  const atAlerts = await alarmsAtAlerts(
+    work.trx,
+    organizationId,
+    opened.map(({ change: { ruleId, openedAt }, rule: { kind } }) => ({ ruleId, kind, atUtcMs: openedAt.getTime() })),
+  );
+  const told: OpenedAlert[] = [];
+  for (const [index, { change, rule }] of opened.entries()) {
+    const { id: alertId, isLate, receivedAt } = change;
+    const atAlert = atAlerts[index];
+    const row = rows.get(alertId);
+    if (!row || !atAlert) continue;
+    const { alarms, isTold } = atAlert;
+    const { locationId } = row;
+    const atUtcMs = change.openedAt.getTime();
+    await hooks.of(alertOpened)(work, { organizationId, alertId, locationId, atUtcMs, alarms });
+    if (change.phase === 'closed' || !isTold) continue;
+    const severity = severityCodes.toCode(rule.severity);
+    told.push({ id: alertId, isLate, receivedAt, locationId, severity, notify: rule.notify });
+  }
+  await queueDeliveries(work, jobs, { organizationId, opened: told });
 }
 
 /** Screens that show this alert look again. */
-export async function announce(
-  work: ChangeWork,
-  organizationId: string,
-  { id, isNew }: { id: string; isNew: boolean },
-): Promise<AlertRow | undefined> {
-  const row = await findAlert(work.trx, organizationId, { id });
-  if (row) await work.announce(await newsOf(work.trx, organizationId, { row, isNew }));
-  return row;
-}
-
-interface News {
-  id: string;
-  isNew: boolean;
-  /** What is told outside, in this order: what was over when it came was opened and closed. */
-  phases: readonly ('opened' | 'updated' | 'closed')[];
-}
-
-/** The same, and places outside. */
-async function tellAll(
-  { work, hooks, organizationId }: KeepingTask,
-  { id, isNew, phases }: News,
-): Promise<AlertRow | undefined> {
-  const row = await announce(work, organizationId, { id, isNew });
-  for (const phase of row ? phases : [])
-    await tellOutside(work, hooks, { organizationId, row: row!, kind: `alert.${phase}` });
-  return row;
+export async function announce(work: ChangeWork, organizationId: string, id: string): Promise<void> {
+  const [row] = await alertsAt(work.trx, organizationId, [id]);
+  if (row) await work.announce(newsOf(row, { hiding: await hidingOf(work.trx, organizationId, [id]) }));
 }

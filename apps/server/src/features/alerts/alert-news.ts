@@ -1,15 +1,10 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
-import type { Work } from '../../platform/database/database.ts';
 import { handlingCodes, severityCodes } from './alert-codes.ts';
-import { needsOriginals } from './alert-hiding.repository.ts';
+import type { Hiding } from './alert-hiding.repository.ts';
 import type { AlertRow } from './alerts.repository.ts';
 
 /** What open screens are told of an alert. `isNew`: it was opened just now. */
-export async function newsOf(
-  trx: Work,
-  organizationId: string,
-  { row, isNew = false }: { row: AlertRow; isNew?: boolean },
-): Promise<RealtimeEvent> {
+export function newsOf(row: AlertRow, { hiding, isNew = false }: { hiding: Hiding; isNew?: boolean }): RealtimeEvent {
   const news = {
     alertId: row.id,
     locationId: row.locationId,
@@ -19,6 +14,6 @@ export async function newsOf(
     revision: row.revision,
   };
   if (row.cameraId === null) return { kind: 'alerts.changedAtCore', edgeId: row.edgeId, ...news };
-  const audience = (await needsOriginals(trx, organizationId, row.id)) ? { needsOriginals: true as const } : {};
+  const audience = hiding.needOriginals.has(row.id) ? { needsOriginals: true as const } : {};
   return { kind: 'alerts.changed', cameraId: row.cameraId, ...audience, ...news };
 }

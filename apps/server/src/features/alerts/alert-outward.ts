@@ -4,7 +4,7 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { outward, type OutwardMessage } from '../../platform/outward/outward-message.ts';
 import { handlingCodes, outcomeCodes, phaseCodes, severityCodes } from './alert-codes.ts';
-import { hidesAt, needsOriginals } from './alert-hiding.repository.ts';
+import type { Hiding } from './alert-hiding.repository.ts';
 import { handlerOf } from './alerts.presenter.ts';
 import type { AlertRow } from './alerts.repository.ts';
 
@@ -40,21 +40,25 @@ const messageOf = (row: AlertRow): AlertMessage => ({
 type Kind = keyof typeof alertMessageKinds;
 
 interface Telling {
-  organizationId: string;
   row: AlertRow;
   kind: Kind;
 }
 
 /**
- * Tells places outside of an alert as it is now, in the transaction of what became of it. What only those may see who see originals goes
+ * Tells places outside of alerts as they are now, in the transaction of what became of them. What only those may see who see originals goes
  * nowhere; where it comes out later, it is told from its beginning.
  */
-export async function tellOutside(work: ChangeWork, hooks: Hooks, telling: Telling): Promise<void> {
-  const { organizationId, row, kind } = telling;
-  if (await needsOriginals(work.trx, organizationId, row.id)) return;
-  if (kind !== 'alert.opened' && (await hidesAt(work.trx, organizationId, row.cameraId)))
-    await hooks.of(outward)(work, organizationId, outwardMessage(row, 'alert.opened'));
-  await hooks.of(outward)(work, organizationId, outwardMessage(row, kind));
+export async function tellOutside(
+  work: ChangeWork,
+  hooks: Hooks,
+  { organizationId, hiding, tellings }: { organizationId: string; hiding: Hiding; tellings: readonly Telling[] },
+): Promise<void> {
+  const messages = tellings.flatMap(({ row, kind }) => {
+    if (hiding.needOriginals.has(row.id)) return [];
+    const kinds = kind !== 'alert.opened' && hiding.hidesAt(row.cameraId) ? (['alert.opened', kind] as const) : [kind];
+    return kinds.map((one) => outwardMessage(row, one));
+  });
+  if (messages.length > 0) await hooks.of(outward)(work, organizationId, messages);
 }
 
 function timeOf({ openedAt, updatedAt, takenAt, doneAt }: AlertRow, kind: Kind): Date {

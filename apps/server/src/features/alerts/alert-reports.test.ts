@@ -87,7 +87,7 @@ describe('a core that is not to be believed', () => {
     expect(await all(thief)).toMatchObject([{ id: mine.alertId, ruleName: 'Theirs', number: 1 }]);
   });
 
-  it('writes no alert of tomorrow, and what no database keeps costs nothing but itself', async () => {
+  it('writes no alert of tomorrow, and leaves out of texts what no database keeps', async () => {
     const ruleId = await core.rule();
     const why = [{ what: 'a\0b', value: 1, limit: null, placeId: null, class: null, score: null }];
     await core.send(
@@ -96,7 +96,8 @@ describe('a core that is not to be believed', () => {
       core.change({ ruleId, atUtcMs: Date.now() + 90_000_000 }),
     );
     const kept = await all();
-    expect(kept).toHaveLength(2);
+    expect(kept).toHaveLength(3);
+    expect(kept.map(({ why: [reason] }) => reason?.what)).toContain('ab');
     for (const { openedAtUtcMs } of kept) expect(openedAtUtcMs).toBeLessThan(Date.now() + minuteMs);
   });
 });
@@ -159,6 +160,22 @@ describe('an alert', () => {
     expect(alert).toMatchObject({ phase: 'closed', count: 4, closeReason: 'over', openedAtUtcMs, number: 1 });
     expect(alert?.closedAtUtcMs).toBe(openedAtUtcMs + 3000);
     expect(alert?.clip).toEqual({ fromUtcMs: openedAtUtcMs - 5_000, toUtcMs: openedAtUtcMs + 13_000 });
+  });
+
+  it('is kept in its order with all others of one message, and those of others there cost it nothing', async () => {
+    const ruleId = await core.rule();
+    const other = await makeAlertingCore(server, await server.person());
+    const mine = Array.from({ length: 15 }, (_, index) =>
+      core.change({ ruleId, atUtcMs: Date.now() - 60_000 + index }),
+    );
+    const [first] = mine as [(typeof mine)[0]];
+    const closed = { ...first, sequence: 2, phase: 'closed' as const, closeReason: 'over' };
+    const foreign = [core.change({ ruleId, cameraId: other.cameraId }), core.change({ ruleId: newId() })];
+    await core.send(...mine.slice(0, 10), ...foreign, closed, ...mine.slice(10), first);
+    const kept = await all();
+    expect(kept.map(({ id }) => id)).toEqual(mine.map(({ alertId }) => alertId).toReversed());
+    expect(kept.map(({ number }) => number)).toEqual(mine.map((_, index) => mine.length - index));
+    expect(kept.filter(({ phase }) => phase === 'closed').map(({ id }) => id)).toEqual([first.alertId]);
   });
 
   it('of a rule that was deleted meanwhile is kept with what the rule was', async () => {

@@ -1,8 +1,14 @@
 import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
-import { announce, keepAlert } from './alert-keeping.ts';
-import { cameraOfCore, ruleAtCamera, setFootageUntil, type ReportedCamera } from './alert-writes.repository.ts';
+import type { AlertChangeBody, LinkHooks, RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
+import { announce, keepAlerts } from './alert-keeping.ts';
+import {
+  camerasOfCore,
+  rulesAtCameras,
+  setFootageUntil,
+  type AlertChange,
+  type ReportedCamera,
+} from './alert-writes.repository.ts';
 import { keepNearMiss } from './near-misses.repository.ts';
 
 /** What reaches us later than this after it was decided is told to nobody. */
@@ -16,38 +22,48 @@ function timeOf(atUtcMs: number, { receivedAt, clockAheadMs = 0 }: RecordOrigin,
   return atUtcMs > receivedAt.getTime() + ahead + aheadMs.usual ? receivedAt : new Date(atUtcMs);
 }
 
-/** A core says that an alert was opened, that more of it is known, or that it ended; false for what is not its own. */
-export const applyAlertChange =
-  (deps: { jobs: Jobs; hooks: Hooks }): RecordHandler<'alertChange'> =>
+/** A core says that alerts were opened, that more of them is known, or that they ended; false for each that is not its own. */
+export const applyAlertChanges =
+  (deps: { jobs: Jobs; hooks: Hooks }): LinkHooks['alertChanges'] =>
   async (work, from, said) => {
-    const { organizationId, edgeId, receivedAt } = from;
-    const { ruleId, cameraId } = said;
-    const camera = await cameraOfCore(work.trx, { organizationId, edgeId, cameraId });
-    if (!camera) return false;
-    const openedAt = timeOf(said.openedAtUtcMs, from, camera);
-    return keepAlert(
-      { ...deps, work, organizationId },
-      {
-        change: {
-          id: said.alertId,
-          ruleId,
-          cameraId,
-          edgeId,
-          sequence: said.sequence,
-          phase: said.phase,
-          closeReason: said.closeReason,
-          openedAt,
-          at: timeOf(said.atUtcMs, from, camera),
-          receivedAt,
-          isLate: receivedAt.getTime() - (said.decidedAtUtcMs - camera.clockOffsetMs) > lateMs,
-          why: said.why,
-          eventIds: said.subjectIds,
-          count: said.count,
-        },
-        rule: () => ruleAtCamera(work.trx, { organizationId, ruleId, cameraId, at: openedAt }),
-      },
-    );
+    const { organizationId } = from;
+    const cameraIds = said.map(({ cameraId }) => cameraId);
+    const cameras = await camerasOfCore(work.trx, from, cameraIds);
+    const changes = said.flatMap((one) => {
+      const camera = cameras.get(one.cameraId);
+      return camera ? [changeOf(one, from, camera)] : [];
+    });
+    const rulesOf = (opened: readonly CameraChange[]) =>
+      rulesAtCameras(
+        work.trx,
+        organizationId,
+        opened.map(({ ruleId, cameraId, openedAt }) => ({ ruleId, cameraId, at: openedAt })),
+      );
+    const kept = await keepAlerts({ ...deps, work, organizationId }, { changes, rulesOf });
+    return said.map(({ cameraId }) => (cameras.has(cameraId) ? (kept.shift() ?? false) : false));
   };
+
+type CameraChange = AlertChange & { cameraId: string };
+
+function changeOf(said: AlertChangeBody, from: RecordOrigin, camera: ReportedCamera): CameraChange {
+  const { receivedAt, edgeId } = from;
+  return {
+    id: said.alertId,
+    ruleId: said.ruleId,
+    cameraId: said.cameraId,
+    edgeId,
+    sequence: said.sequence,
+    phase: said.phase,
+    closeReason: said.closeReason,
+    openedAt: timeOf(said.openedAtUtcMs, from, camera),
+    at: timeOf(said.atUtcMs, from, camera),
+    receivedAt,
+    isLate: receivedAt.getTime() - (said.decidedAtUtcMs - camera.clockOffsetMs) > lateMs,
+    why: said.why,
+    eventIds: said.subjectIds,
+    count: said.count,
+  };
+}
 
 /** No rule keeps footage for longer. */
 const mostKeptMs = 366 * 86_400_000;
@@ -58,18 +74,19 @@ export const applyAlertFootage: RecordHandler<'alertFootage'> = async (work, fro
   const { alertId: id, cameraId, untilUtcMs } = said;
   const until = untilUtcMs === null ? null : new Date(Math.min(untilUtcMs, receivedAt.getTime() + mostKeptMs));
   if (!(await setFootageUntil(work.trx, organizationId, { id, cameraId, edgeId, until }))) return false;
-  await announce(work, organizationId, { id, isNew: false });
+  await announce(work, organizationId, id);
   return true;
 };
 
 /** A core says what kept a rule from alerting; false for a rule or camera that is not its own. */
 export const applyNearMiss: RecordHandler<'alertNearMiss'> = async (work, from, said) => {
-  const { organizationId, edgeId } = from;
+  const { organizationId } = from;
   const { ruleId, cameraId, hindrance, count, why } = said;
-  const camera = await cameraOfCore(work.trx, { organizationId, edgeId, cameraId });
+  const camera = (await camerasOfCore(work.trx, from, [cameraId])).get(cameraId);
   if (!camera) return false;
   const at = timeOf(said.atUtcMs, from, camera);
-  if (!(await ruleAtCamera(work.trx, { organizationId, ruleId, cameraId, at }))) return false;
+  const [rule] = await rulesAtCameras(work.trx, organizationId, [{ ruleId, cameraId, at }]);
+  if (!rule) return false;
   await keepNearMiss(work.trx, organizationId, { ruleId, cameraId, at, hindrance, count, why });
   return true;
 };

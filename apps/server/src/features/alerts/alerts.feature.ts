@@ -10,7 +10,7 @@ import { alertLinksRoutes } from './links/alert-links.routes.ts';
 import { createAlertLinksService } from './links/alert-links.service.ts';
 import { createSharedAlertsService } from './links/shared-alerts.service.ts';
 import { createAlertHandlingService } from './alert-handling.service.ts';
-import { applyAlertChange, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
+import { applyAlertChanges, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
 import { alertsAudit } from './alerts.audit.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
@@ -23,7 +23,7 @@ export const alertsFeature: ServerFeature<ServerContext> = {
   noun: 'alerts',
   audits: alertsAudit,
   link: ({ jobs, hooks }) => ({
-    alertChange: applyAlertChange({ jobs, hooks }),
+    alertChanges: applyAlertChanges({ jobs, hooks }),
     alertNearMiss: applyNearMiss,
     alertFootage: applyAlertFootage,
   }),

@@ -4,7 +4,7 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { phaseCodes } from './alert-codes.ts';
-import { keepAlert } from './alert-keeping.ts';
+import { keepAlerts } from './alert-keeping.ts';
 import { holdKnown, ruleById } from './alert-writes.repository.ts';
 
 /** Name space of the ids of alerts that the server opens. */
@@ -41,7 +41,7 @@ export async function tellAlert(
 ): Promise<void> {
   const { ruleId, cameraId, edgeId, phase } = said;
   const id = v5([organizationId, ruleId, said.episode].join('\n'), serverAlerts);
-  const known = await holdKnown(work.trx, organizationId, id);
+  const known = (await holdKnown(work.trx, organizationId, [id])).get(id);
   const isOver = known !== undefined && phaseCodes.fromCode(known.phase) === 'closed';
   const isSaid = known ? isOver || phase === 'opened' : phase === 'closed';
   if (isSaid) return;
@@ -61,8 +61,7 @@ export async function tellAlert(
     eventIds: said.eventIds ?? [],
     count: said.count ?? 1,
   };
-  await keepAlert(
-    { jobs, hooks, work, organizationId },
-    { change, rule: () => ruleById(work.trx, organizationId, ruleId) },
-  );
+  const rulesOf = async (opened: readonly unknown[]) =>
+    opened.length === 0 ? [] : [await ruleById(work.trx, organizationId, ruleId)];
+  await keepAlerts({ jobs, hooks, work, organizationId }, { changes: [change], rulesOf });
 }

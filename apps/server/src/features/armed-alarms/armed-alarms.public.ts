@@ -7,7 +7,7 @@ export const armingChanged =
     'armed-alarms.armingChanged',
   );
 
-export { alarmsAtAlert, armingOfRules, type AlertingAlarm } from './arming-of-rules.ts';
+export { alarmsAtAlerts, armingOfRules, type AlertingAlarm } from './arming-of-rules.ts';
 
 /** Which alarms somebody sees, for finding them by name. */
 export { alarmsInSight } from './armed-alarms.reading.ts';

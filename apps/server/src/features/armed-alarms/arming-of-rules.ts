@@ -40,13 +40,25 @@ export interface RuleAtAlert {
   isTold: boolean;
 }
 
-/** What the alarms of a rule make of an alert at an instant. */
-export async function alarmsAtAlert(
+/** An alert of a rule at an instant. */
+interface AlertAt {
+  ruleId: string;
+  kind: string;
+  atUtcMs: number;
+}
+
+/** What the alarms of their rules make of alerts, in their order. */
+export async function alarmsAtAlerts(
   trx: Work,
   organizationId: string,
-  { ruleId, kind, atUtcMs }: { ruleId: string; kind: string; atUtcMs: number },
-): Promise<RuleAtAlert> {
-  const rows = await alarmsOfRules(trx, organizationId, [ruleId]);
+  alerts: readonly AlertAt[],
+): Promise<RuleAtAlert[]> {
+  const rows = await alarmsOfRules(trx, organizationId, [...new Set(alerts.map(({ ruleId }) => ruleId))]);
+  const byRule = Map.groupBy(rows, ({ ruleId }) => ruleId);
+  return alerts.map((alert) => alarmsAt(byRule.get(alert.ruleId) ?? [], alert));
+}
+
+function alarmsAt(rows: readonly AlarmOfRule[], { kind, atUtcMs }: AlertAt): RuleAtAlert {
   if (rows.length === 0) return { alarms: [], isTold: true };
   const isArmed = (row: AlarmOfRule): boolean =>
     ignoresArming(kind) || armedNow(armingOf(row), atUtcMs).state === 'armed';

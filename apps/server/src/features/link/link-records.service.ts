@@ -2,6 +2,7 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import { edgeRecordBody, type EdgeRecordBody, type RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type {
+  AlertChangeBody,
   HandledBodies,
   HandledKind,
   RecordHandlers,
@@ -81,7 +82,7 @@ interface RecordBatch {
   /** After the events, which may be of the same message. */
   lost: { atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'picturesLost' }> }[];
   /** Kept after the events that they are about. */
-  alerts: { atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'alertChange' }> }[];
+  alerts: { atUtcMs: number; body: AlertChangeBody }[];
 }
 
 const emptyBatch = (epoch: string): RecordBatch => ({
@@ -190,8 +191,9 @@ async function finishBatch(
     if (reason === 'foreign') batch.foreign.push({ atUtcMs, body: { kind: 'event', event: report } });
   }
   // Whom an alert is about decides who is told of it.
-  for (const { atUtcMs, body } of batch.alerts)
-    if (!(await hooks.alertChange(work, from, body))) batch.foreign.push({ atUtcMs, body });
+  const alerts = batch.alerts.map(({ body }) => body);
+  const areOurs = alerts.length > 0 ? await hooks.alertChanges(work, from, alerts) : [];
+  batch.foreign.push(...batch.alerts.filter((_, index) => areOurs[index] === false));
   for (const { atUtcMs, body } of batch.lost)
     if (!(await hooks.picturesLost(work, from, body))) batch.foreign.push({ atUtcMs, body });
   await hooks.camerasReported(work, from, batch.cameraIds);

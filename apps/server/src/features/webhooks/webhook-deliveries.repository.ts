@@ -135,7 +135,7 @@ export async function dropBeyond(
   { most, at }: { most: number; at: Date },
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (select from webhook_deliveries
-    where organization_id = ${organizationId}::uuid and webhook_id = ${webhookId}::uuid and state = 'waiting' limit ${most + 100}) waiting`.execute(
+    where organization_id = ${organizationId}::uuid and webhook_id = ${webhookId}::uuid and state = 'waiting' limit ${most + 2_000}) waiting`.execute(
     trx,
   );
   const beyond = (rows[0]?.count ?? 0) - most;

@@ -105,7 +105,7 @@ describe('nothing is told', () => {
       data: {},
     };
     const deps = { jobs: server.platform.jobs, clock, serverUrl: () => server.url };
-    const said = { organizationId: organizationId(), message };
+    const said = { organizationId: organizationId(), messages: [message] };
     const { changes } = server.platform;
     await expect(
       changes.run({ organizationId: organizationId(), by: nobody }, async (work) => {
@@ -114,7 +114,7 @@ describe('nothing is told', () => {
       }),
     ).rejects.toThrow('taken back');
     await changes.run({ organizationId: organizationId(), by: nobody }, (work) =>
-      tellWebhooks(work, deps, { ...said, message: { ...message, key: newId(), data: { was: 'kept' } } }),
+      tellWebhooks(work, deps, { ...said, messages: [{ ...message, key: newId(), data: { was: 'kept' } }] }),
     );
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon);
     expect(receiver.received[0]?.data).toMatchObject({ was: 'kept' });

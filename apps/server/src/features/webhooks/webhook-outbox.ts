@@ -61,36 +61,38 @@ export async function queueDeliveries(
   );
 }
 
-/** Writes a message down for every webhook that wants it, in the transaction of what happened. */
+/** Writes messages down for every webhook that wants them, in the transaction of what happened. */
 export async function tellWebhooks(
   { trx }: Pick<ChangeWork, 'trx'>,
   { jobs, clock, serverUrl }: OutboxDeps & { serverUrl: () => string },
-  { organizationId, message }: { organizationId: string; message: OutwardMessage },
+  { organizationId, messages: told }: { organizationId: string; messages: readonly OutwardMessage[] },
 ): Promise<void> {
-  const { kind, key, aboutId, isUrgent, atUtcMs, path, data } = message;
-  const wanting = await webhooksFor(trx, organizationId, kind);
+  const wanting = await webhooksFor(trx, organizationId, [...new Set(told.map(({ kind }) => kind))]);
   if (wanting.length === 0) return;
   const at = new Date(clock());
-  const told = { kind, atUtcMs, data, url: `${serverUrl()}${path}` };
   const added = await insertDeliveries(
     trx,
     organizationId,
-    wanting.map(({ id: webhookId, service }) => ({
-      id: v5([organizationId, webhookId, key].join('\n'), messages),
-      webhookId,
-      kind,
-      aboutId,
-      body: bodyFor(service, told),
-      isUrgent,
-      state: 'waiting' as const,
-      tries: 0,
-      attempts: [],
-      createdAt: at,
-      endedAt: null,
-      nextAt: null,
-    })),
+    told.flatMap(({ kind, key, aboutId, isUrgent, atUtcMs, path, data }) =>
+      wanting
+        .filter(({ messageKinds }) => messageKinds.includes(kind))
+        .map(({ id: webhookId, service }) => ({
+          id: v5([organizationId, webhookId, key].join('\n'), messages),
+          webhookId,
+          kind,
+          aboutId,
+          body: bodyFor(service, { kind, atUtcMs, data, url: `${serverUrl()}${path}` }),
+          isUrgent,
+          state: 'waiting' as const,
+          tries: 0,
+          attempts: [],
+          createdAt: at,
+          endedAt: null,
+          nextAt: null,
+        })),
+    ),
   );
-  for (const { webhookId } of added)
+  for (const webhookId of new Set(added.map((one) => one.webhookId)))
     await dropBeyond(trx, { organizationId, webhookId }, { most: webhookLimits.waiting, at });
   await queueDeliveries(trx, jobs, { organizationId, deliveries: added });
 }

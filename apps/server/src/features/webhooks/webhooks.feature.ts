@@ -28,7 +28,7 @@ export const webhooksFeature: ServerFeature<ServerContext> = {
   },
   hears: { 'webhooks.changed': { rights: ['OrganizationEdit'], isQuiet: true } },
   hooks: (context) => [
-    at(outward, (work, organizationId, message) => tellWebhooks(work, context, { organizationId, message })),
+    at(outward, (work, organizationId, messages) => tellWebhooks(work, context, { organizationId, messages })),
   ],
   housekeeping: ({ database }) => [
     {

@@ -148,14 +148,14 @@ export async function deleteWebhook(trx: Work, { organizationId, id }: Place): P
 export async function webhooksFor(
   trx: Work,
   organizationId: string,
-  kind: string,
-): Promise<Pick<WebhookRow, 'id' | 'service'>[]> {
+  kinds: readonly string[],
+): Promise<Pick<WebhookRow, 'id' | 'service' | 'messageKinds'>[]> {
   return trx
     .selectFrom('webhooks')
-    .select(['id', 'service'])
+    .select(['id', 'service', 'messageKinds'])
     .where('organizationId', '=', organizationId)
     .where('isEnabled', '=', true)
-    .where(sql<boolean>`message_kinds @> array[${kind}]::text[]`)
+    .where(sql<boolean>`message_kinds && ${[...kinds]}::text[]`)
     .execute();
 }
 

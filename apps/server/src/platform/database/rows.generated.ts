@@ -187,6 +187,7 @@ export interface Schema {
     state: 'waiting' | 'told' | 'merged' | 'dropped';
     createdAt: Date;
     endedAt: Date | null;
+    locationId: string | null;
   };
   alertLinks: {
     organizationId: string;

@@ -17,8 +17,11 @@ export interface RecordOrigin extends EdgeKey {
   clockAheadMs?: number;
 }
 
-/** Kinds of records that a feature makes something of one by one. Notices are the link's own, and events come all at once. */
-export type HandledKind = Exclude<EdgeRecordBody['kind'], 'coreNotice' | 'event'>;
+/** Kinds of records that a feature makes something of one by one. Notices are the link's own; events and alerts come all at once. */
+export type HandledKind = Exclude<EdgeRecordBody['kind'], 'coreNotice' | 'event' | 'alertChange'>;
+
+/** What a core says of one of its alerts. */
+export type AlertChangeBody = Extract<EdgeRecordBody, { kind: 'alertChange' }>;
 
 /** What each of them says. */
 export type HandledBodies = { [K in HandledKind]: Extract<EdgeRecordBody, { kind: K }> };
@@ -39,6 +42,8 @@ export interface RecordHooks extends RecordHandlers {
   prepareEvents: (from: RecordOrigin, reports: readonly EventReport[]) => Promise<void>;
   /** Keeps events, all of one message at once; answers for each why it was refused, or null. */
   events: (work: ChangeWork, from: RecordOrigin, reports: readonly EventReport[]) => Promise<(string | null)[]>;
+  /** Keeps what is said of alerts, all of one message at once and in its order; false for each that is not this core's. */
+  alertChanges: (work: ChangeWork, from: RecordOrigin, said: readonly AlertChangeBody[]) => Promise<boolean[]>;
   /** Follows what was said of cameras, once per message however many records spoke of them. */
   camerasReported: (work: ChangeWork, from: RecordOrigin, cameraIds: Iterable<string>) => Promise<void>;
 }
@@ -54,13 +59,15 @@ export interface LinkHooks extends RecordHooks {
   compare: (place: EdgeKey) => Promise<void>;
 }
 
-const isHandled = (kind: EdgeRecordBody['kind']): kind is HandledKind => kind !== 'coreNotice' && kind !== 'event';
+const isHandled = (kind: EdgeRecordBody['kind']): kind is HandledKind =>
+  kind !== 'coreNotice' && kind !== 'event' && kind !== 'alertChange';
 
 /** Every hook: a link that has not all of them would lose what cores say. */
 export const linkHookNames: readonly (keyof LinkHooks)[] = [
   ...edgeRecordBody.options.map(({ shape }) => shape.kind.value).filter(isHandled),
   'prepareEvents',
   'events',
+  'alertChanges',
   'camerasReported',
   'thumbnail',
   'kindsAnnounced',

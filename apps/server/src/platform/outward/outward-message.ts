@@ -19,8 +19,8 @@ export interface OutwardMessage {
 }
 
 /**
- * Something happened of which places outside may want to be told; called in the transaction of what happened, so that there are
+ * Things happened of which places outside may want to be told, in this order; called in the transaction of what happened, so that there are
  * both or neither. Whoever tells something declares its kinds in the contract; who listens is none of its business.
  */
 export const outward =
-  hookPoint<[work: ChangeWork, organizationId: string, message: OutwardMessage]>('outward message');
+  hookPoint<[work: ChangeWork, organizationId: string, messages: readonly OutwardMessage[]]>('outward messages');

@@ -15,24 +15,31 @@ export interface Delivery {
   userId: string;
 }
 
+/** One that is to be written down. */
+interface NewDelivery extends Delivery {
+  /** Of where its alert is: alerts of one place are told together, also when their camera moves meanwhile. */
+  locationId: string;
+  createdAt: Date;
+}
+
 /** The same delivery always has the same id. */
 const idOf = (organizationId: string, { alertId, step, channel, userId }: Delivery): string =>
   v5([organizationId, alertId, step, channel, userId].join('\n'), deliveries);
 
 /** Writes down what is to be told; answers the ids of those that were not written down before. */
-export async function addDeliveries<D extends Delivery>(
+export async function addDeliveries<D extends NewDelivery>(
   trx: Work,
   organizationId: string,
-  { wanted, at }: { wanted: readonly D[]; at: Date },
+  wanted: readonly D[],
 ): Promise<(D & { id: string })[]> {
   if (wanted.length === 0) return [];
   const rows = wanted.map((delivery) => ({ ...delivery, id: idOf(organizationId, delivery) }));
   const added = await trx
     .insertInto('alertDeliveries')
     .values(
-      rows.map(({ id, alertId, step, channel, userId }) => {
-        const what = { id, alertId, step, channel, userId };
-        return { ...what, organizationId, state: 'waiting' as const, createdAt: at };
+      rows.map(({ id, alertId, step, channel, userId, locationId, createdAt }) => {
+        const what = { id, alertId, step, channel, userId, locationId, createdAt };
+        return { ...what, organizationId, state: 'waiting' as const };
       }),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -62,6 +69,17 @@ export interface Gathering {
   severity: number;
 }
 
+/** Together with what else a first word of an alert is told, whether it was told already or not; undefined for any other word. */
+export async function gatheringOf(trx: Work, organizationId: string, id: string): Promise<Gathering | undefined> {
+  const { rows } = await sql<Gathering>`
+    select d.user_id, d.channel, d.location_id, a.severity from alert_deliveries d
+      join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
+    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and d.step = 'opened' and d.location_id is not null`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
 /** What waits for a person of one place, the oldest first; held until the transaction ends. */
 export async function holdGathered(
   trx: Work,
@@ -71,10 +89,8 @@ export async function holdGathered(
   const { rows } = await sql<{ id: string; alertId: string }>`
     select d.id, d.alert_id from alert_deliveries d
       join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
-      left join cameras c on c.organization_id = a.organization_id and c.id = a.camera_id
-      join edges e on e.organization_id = a.organization_id and e.id = a.edge_id
     where d.organization_id = ${organizationId}::uuid and d.user_id = ${userId} and d.channel = ${channel} and d.state = 'waiting'
-      and d.step = 'opened' and a.severity = ${severity} and coalesce(c.location_id, e.location_id) = ${locationId}::uuid
+      and d.step = 'opened' and a.severity = ${severity} and d.location_id = ${locationId}::uuid
     order by a.opened_at, a.id for update of d`.execute(trx);
   return rows;
 }

@@ -173,6 +173,25 @@ describe('an alert', () => {
     expect(phone.got()).toHaveLength(2);
   });
 
+  it('of many at one place leaves one job behind it, however many wait, and a place of its own does not wait for it', async () => {
+    const phone = await withBrowser(owner);
+    const ruleId = await tell(owner);
+    const other = await makeAlertingCore(server, owner);
+    const there = await other.rule({ name: 'Yard', notify: { userIds: [owner.userId], channels: ['push'] } });
+    await core.send(core.change({ ruleId, atUtcMs: clock() }));
+    await vi.waitFor(() => expect(phone.got()).toHaveLength(1), soon);
+    for (let message = 0; message < 3; message += 1)
+      await core.send(...Array.from({ length: 20 }, () => core.change({ ruleId, atUtcMs: clock() })));
+    await other.send(other.change({ ruleId: there, atUtcMs: clock() }));
+    await vi.waitFor(() => expect(phone.got()).toHaveLength(2), soon);
+    const { rows } = await sql`select from jobs.job where name = ${alertDeliveryJobs.name} and state < 'completed'
+      and group_id = ${organizationId()}`.execute(server.platform.database.global);
+    expect(rows.length).toBeLessThanOrEqual(2);
+    aheadMs += minuteMs;
+    await settled();
+    await vi.waitFor(() => expect(phone.shown()[2]?.title).toContain('60 more'), soon);
+  });
+
   it('that is critical and came late is told only while it holds, with since when', async () => {
     const phone = await withBrowser(owner);
     const ruleId = await tell(owner, 'critical');

@@ -1,4 +1,4 @@
-import { alertChannel, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import { alertChannel, type AlertChannel, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -43,39 +43,54 @@ export const alertDeliveryJobs = jobQueue({
 export interface OpenedAlert {
   id: string;
   isLate: boolean;
+  locationId: string;
   severity: number;
   receivedAt: Date;
   /** Null: nobody. */
   notify: AlertRuleInput['notify'] | null;
 }
 
-/** Writes down, in the transaction of the alert, who is told of it. What came late wakes nobody, unless it is critical and still holds. */
+/** Writes down, in the transaction of the alerts, who is told of them. What came late wakes nobody, unless it is critical and still holds. */
 export async function queueDeliveries(
   { trx }: Pick<ChangeWork, 'trx'>,
   jobs: Jobs,
-  { organizationId, opened }: { organizationId: string; opened: OpenedAlert },
+  { organizationId, opened }: { organizationId: string; opened: readonly OpenedAlert[] },
 ): Promise<void> {
-  const { id: alertId, isLate, severity, receivedAt, notify } = opened;
-  if (notify === null) return;
-  if (isLate && severityCodes.fromCode(severity) !== 'critical') return;
-  const wanted = stepsOf(notify, isLate).flatMap(({ step, userIds, afterMs }) =>
-    [...new Set(userIds)].flatMap((userId) =>
-      [...new Set(notify.channels)].map((channel) => ({ alertId, step, channel, userId, afterMs })),
-    ),
+  const added = await repository.addDeliveries(trx, organizationId, opened.flatMap(wantedOf));
+  const first = added.filter(({ step }) => step === 'opened');
+  const others = added.filter(({ step }) => step !== 'opened');
+  // However many wait to be told together, one job waits for all of them.
+  const gatherings = Map.groupBy(first, ({ userId, channel, locationId, severity }) =>
+    [userId, channel, locationId, severity].join(':'),
   );
-  const added = await repository.addDeliveries(trx, organizationId, { wanted, at: receivedAt });
+  for (const [key, [one]] of [...gatherings].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (one) await jobs.ask(trx, alertDeliveryJobs, jobOf(organizationId, { ...one, key }));
   await jobs.addAll(
     trx,
     alertDeliveryJobs,
-    added.map(({ id, userId, channel, afterMs }) => ({
-      id,
-      data: { organizationId, deliveryId: id, channel },
-      key: `${userId}:${channel}`,
-      organizationId,
-      ...(afterMs === 0 ? {} : { startAtMs: receivedAt.getTime() + afterMs }),
+    others.map((one) => ({
+      ...jobOf(organizationId, { ...one, key: `${one.userId}:${one.channel}` }),
+      id: one.id,
     })),
   );
 }
+
+const wantedOf = ({ id: alertId, isLate, locationId, severity, receivedAt, notify }: OpenedAlert) =>
+  notify === null || (isLate && severityCodes.fromCode(severity) !== 'critical')
+    ? []
+    : stepsOf(notify, isLate).flatMap(({ step, userIds, afterMs }) =>
+        [...new Set(userIds)].flatMap((userId) =>
+          [...new Set(notify.channels)].map((channel) => {
+            const startAtMs = receivedAt.getTime() + afterMs;
+            return { alertId, step, channel, userId, locationId, severity, createdAt: receivedAt, startAtMs };
+          }),
+        ),
+      );
+
+const jobOf = (
+  organizationId: string,
+  { id, channel, key, startAtMs }: { id: string; channel: AlertChannel; key: string; startAtMs: number },
+) => ({ data: { organizationId, deliveryId: id, channel }, key, organizationId, startAtMs });
 
 interface Step {
   step: repository.Delivery['step'];
@@ -116,7 +131,7 @@ export const startAlertDeliveries = (deps: AlertDeliveryDeps): Promise<Worker> =
 interface Task {
   trx: Work;
   organizationId: string;
-  delivery: repository.Delivery;
+  delivery: Pick<repository.Delivery, 'step' | 'channel' | 'userId'>;
   /** What the person may do, now. */
   grants: readonly Grant[];
   now: Date;
@@ -129,34 +144,35 @@ async function deliver(
   deliveryId: string,
 ): Promise<JobEnd | undefined> {
   const { database, clock } = deps;
-  const userId = await database.withOrganization(
-    organizationId,
-    async (trx) => (await repository.holdDelivery(trx, organizationId, deliveryId))?.userId,
-  );
+  const { gathering, delivery } = await database.withOrganization(organizationId, async (trx) => {
+    const together = await repository.gatheringOf(trx, organizationId, deliveryId);
+    const one = together ? undefined : await repository.holdDelivery(trx, organizationId, deliveryId);
+    return { gathering: together, delivery: one };
+  });
+  const userId = (gathering ?? delivery)?.userId;
   if (userId === undefined) return undefined;
+  // Read in a transaction of its own, which must not wait for one within another.
   const grants = (await readMemberGrants(database, organizationId, userId)) ?? [];
-  const scope = scopeOf(grants, 'AlertMonitoring');
   return database.withOrganization(organizationId, async (trx) => {
-    const delivery = await repository.holdDelivery(trx, organizationId, deliveryId);
-    const alert = delivery && (await findAlert(trx, organizationId, { id: delivery.alertId }));
-    if (!delivery || !alert) return undefined;
-    const task = { trx, organizationId, delivery, grants, now: new Date(clock()) };
-    const maySee = (row: AlertRow): boolean => scopeCovers(scope, row.entityPath);
-    const isHidden = !(await toldAmong(trx, task, [alert.id])).has(alert.id);
-    if (isHidden && maySee(alert) && !isSettled(delivery, alert) && mayComeOut(alert, task.now))
-      return { kind: 'later', atMs: task.now.getTime() + hiddenEveryMs, reason: 'it is hidden so far' };
-    if (isHidden || !maySee(alert) || isSettled(delivery, alert)) {
-      await repository.endDeliveries(trx, organizationId, { ids: [deliveryId], state: 'dropped', at: task.now });
-      return undefined;
+    const at = { trx, organizationId, grants, now: new Date(clock()) };
+    if (gathering) {
+      const waiting = await repository.holdGathered(trx, organizationId, gathering);
+      return tell(deps, { ...at, delivery: { ...gathering, step: 'opened' } }, { gathering, waiting });
     }
-    return tell(deps, task, { id: deliveryId, alert, maySee });
+    const held = await repository.holdDelivery(trx, organizationId, deliveryId);
+    const alert = held && (await findAlert(trx, organizationId, { id: held.alertId }));
+    if (!held || !alert) return undefined;
+    const { channel } = held;
+    const { locationId, severity } = alert;
+    const waiting = [{ id: deliveryId, alertId: alert.id }];
+    return tell(deps, { ...at, delivery: held }, { gathering: { userId, channel, locationId, severity }, waiting });
   });
 }
 
-const isEscalation = ({ step }: repository.Delivery): boolean => step.startsWith('escalated');
+const isEscalation = ({ step }: Pick<repository.Delivery, 'step'>): boolean => step.startsWith('escalated');
 
 /** Somebody was done with it before anybody else was told, what came late is over, or the next need not be told because somebody took it. */
-const isSettled = (delivery: repository.Delivery, { handling, phase }: AlertRow): boolean =>
+const isSettled = (delivery: Pick<repository.Delivery, 'step'>, { handling, phase }: AlertRow): boolean =>
   handlingCodes.fromCode(handling) === 'done' ||
   (delivery.step === 'stillOpen' && phaseCodes.fromCode(phase) === 'closed') ||
   (isEscalation(delivery) && handlingCodes.fromCode(handling) !== 'new');
@@ -166,49 +182,59 @@ const mayComeOut = ({ phase, severity, receivedAt }: AlertRow, now: Date): boole
   phaseCodes.fromCode(phase) !== 'closed' &&
   now.getTime() < receivedAt.getTime() + lifeMs[severityCodes.fromCode(severity)];
 
+interface Waiting {
+  id: string;
+  alertId: string;
+}
+
+/** What is told now, what goes on waiting because it is hidden so far, and what nobody needs to be told, of what waits. */
+async function sort(
+  { trx, organizationId, delivery, grants, now }: Task,
+  waiting: readonly Waiting[],
+): Promise<{ told: { id: string; row: AlertRow }[]; isHidden: boolean; dropped: string[] }> {
+  const scope = scopeOf(grants, 'AlertMonitoring');
+  const ids = waiting.map(({ alertId }) => alertId);
+  const found = await alertsAt(trx, organizationId, ids);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const shown = await toldAmong(trx, { organizationId, grants }, ids);
+  const sorted = { told: [] as { id: string; row: AlertRow }[], isHidden: false, dropped: [] as string[] };
+  for (const { id, alertId } of waiting) {
+    const row = rows.get(alertId);
+    if (!row || !scopeCovers(scope, row.entityPath) || isSettled(delivery, row)) sorted.dropped.push(id);
+    else if (shown.has(alertId)) sorted.told.push({ id, row });
+    else if (mayComeOut(row, now)) sorted.isHidden = true;
+    else sorted.dropped.push(id);
+  }
+  return sorted;
+}
+
 async function tell(
   deps: AlertDeliveryDeps,
   task: Task,
-  { id, alert, maySee }: { id: string; alert: AlertRow; maySee: (row: AlertRow) => boolean },
+  { gathering, waiting }: { gathering: repository.Gathering; waiting: readonly Waiting[] },
 ): Promise<JobEnd | undefined> {
-  const { trx, organizationId, delivery, now } = task;
-  const { userId, channel, step } = delivery;
-  const { locationId, severity } = alert;
-  const gathering = { userId, channel, locationId, severity };
-  const lastMs = (await repository.toldAt(trx, organizationId, gathering))?.getTime() ?? null;
-  const nextMs = lastMs === null ? 0 : lastMs + gatherMs;
-  if (nextMs > now.getTime())
-    return { kind: 'later', atMs: nextMs, reason: 'somebody was told of this place just now' };
-  const waiting = step === 'opened' ? await repository.holdGathered(trx, organizationId, gathering) : [];
-  const told = await toldAmong(
-    trx,
-    task,
-    waiting.map(({ alertId }) => alertId),
-  );
-  // What is hidden so far goes on waiting.
-  const others = waiting.filter((one) => one.id !== id && told.has(one.alertId));
-  const rows = await alertsAt(
-    trx,
-    organizationId,
-    others.map(({ alertId }) => alertId),
-  );
-  const together = rows.filter((row) => maySee(row) && !isSettled(delivery, row));
-  const isMore = lastMs !== null && nextMs + gatherMs > now.getTime();
-  await write(deps, task, { alerts: [alert, ...together], isMore });
-  await repository.noteTold(trx, organizationId, { gathering, at: now });
-  const toldIds = new Set(together.map((row) => row.id));
+  const { trx, organizationId, now } = task;
   const end = (ids: string[], state: 'told' | 'merged' | 'dropped'): Promise<void> =>
     repository.endDeliveries(trx, organizationId, { ids, state, at: now });
-  await end([id], 'told');
-  await end(
-    others.filter(({ alertId }) => toldIds.has(alertId)).map((one) => one.id),
-    'merged',
-  );
-  await end(
-    others.filter(({ alertId }) => !toldIds.has(alertId)).map((one) => one.id),
-    'dropped',
-  );
-  return undefined;
+  const { told, isHidden, dropped } = await sort(task, waiting);
+  await end(dropped, 'dropped');
+  const [first, ...others] = told;
+  if (first) {
+    const lastMs = (await repository.toldAt(trx, organizationId, gathering))?.getTime() ?? null;
+    const nextMs = lastMs === null ? 0 : lastMs + gatherMs;
+    if (nextMs > now.getTime())
+      return { kind: 'later', atMs: nextMs, reason: 'somebody was told of this place just now' };
+    const isMore = lastMs !== null && nextMs + gatherMs > now.getTime();
+    await write(deps, task, { alerts: [first.row, ...others.map(({ row }) => row)], isMore });
+    await repository.noteTold(trx, organizationId, { gathering, at: now });
+    await end([first.id], 'told');
+    await end(
+      others.map(({ id }) => id),
+      'merged',
+    );
+  }
+  if (!isHidden) return undefined;
+  return { kind: 'later', atMs: now.getTime() + hiddenEveryMs, reason: 'it is hidden so far' };
 }
 
 interface Told {
