@@ -27,3 +27,6 @@ export const useCutOff = (): CutOff | null => useStore(connectionStore, ({ cutOf
 
 /** How often the server has taken this page in. One that was away for too short a time to be missed may be another version all the same. */
 export const welcomeStore = createStore<{ count: number }>(() => ({ count: 0 }));
+
+/** How often it was found that news were missed. Whoever goes by each of them, not by what is cached, asks again. */
+export const missedStore = createStore<{ count: number }>(() => ({ count: 0 }));

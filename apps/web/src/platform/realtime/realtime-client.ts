@@ -10,7 +10,7 @@ import { logProblem } from '../log/log.ts';
 import { refetchSession } from '../session/session-actions.ts';
 import { accessToken, renewSession } from '../session/session-renewal.ts';
 import { currentSession, sessionStore } from '../session/session-store.ts';
-import { connectionStore, welcomeStore } from './connection-store.ts';
+import { connectionStore, missedStore, welcomeStore } from './connection-store.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { deliverEvent } from './event-bus.ts';
 import { contextOf } from './event-context.ts';
@@ -44,6 +44,7 @@ const isAlive = async (): Promise<boolean> => {
 
 /** Something was missed: everything on the screen, and what the person may do, is read anew. */
 const readAnew = async (): Promise<void> => {
+  missedStore.setState(({ count }) => ({ count: count + 1 }));
   const rights = refetchSession().catch((failure: unknown) =>
     logProblem('The session could not be read anew', failure),
   );

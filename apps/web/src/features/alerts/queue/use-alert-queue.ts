@@ -22,10 +22,8 @@ const doneStaysMs = 10_000;
 const readAtMost = 20;
 
 /** Rows that changed beyond the newest page, read one by one. */
-const readOthers = (changed: readonly string[], newest: Page<Alert>): Promise<ReadRows> =>
-  readEach(changed.filter((id) => !newest.items.some((alert) => alert.id === id)).slice(0, readAtMost), (id) =>
-    call(alertsCalls.get, { params: { id } }),
-  );
+const readOthers = (ids: readonly string[]): Promise<ReadRows> =>
+  readEach(ids, (id) => call(alertsCalls.get, { params: { id } }));
 
 /** Those of the ids that are on the screen. */
 const knownOf = (shown: QueuePages | undefined, ids: ReadonlySet<string>): string[] =>
@@ -55,9 +53,10 @@ function useNews({ filters, isReading }: Request) {
     // The next alert asks again; meanwhile the filters may have become others.
     if (newest instanceof Error || name !== JSON.stringify(queryKey)) return;
     const before = queryClient.getQueryData<QueuePages>(queryKey);
-    const known = knownOf(before, changedIds.current);
-    changedIds.current = new Set();
-    const others = await readOthers(known, newest);
+    const known = knownOf(before, changedIds.current).filter((id) => !newest.items.some((alert) => alert.id === id));
+    // The rest is read the next time.
+    changedIds.current = new Set(known.slice(readAtMost));
+    const others = await readOthers(known.slice(0, readAtMost));
     changeShown(queryKey, (shown) => without(withChanged(shown, [...newest.items, ...others.read]), others.takenAway));
     const shown = queryClient.getQueryData<QueuePages>(queryKey);
     if (shown === undefined) return;
@@ -68,6 +67,15 @@ function useNews({ filters, isReading }: Request) {
     changedIds.current.add(alertId);
     timer.current ??= setTimeout(() => void look(), Math.max(firstMs, askedAt.current + betweenMs - performance.now()));
   });
+  // What was left over by the last look is read by the next one, also when nothing more is heard.
+  const lookOn = useEffectEvent((): void => {
+    if (changedIds.current.size > 0 && timer.current === null && performance.now() - askedAt.current >= betweenMs)
+      void look();
+  });
+  useEffect(() => {
+    const looking = setInterval(() => lookOn(), betweenMs);
+    return () => clearInterval(looking);
+  }, []);
   useEffect(() => onAlert(({ alertId }) => hear(alertId)), []);
   useEffect(
     () => () => {

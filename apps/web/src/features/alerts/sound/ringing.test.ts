@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterNews, type AlertNews } from './ringing.ts';
+import { afterMissing, afterNews, type AlertNews } from './ringing.ts';
 import { choicesOf, firstChoices } from './sound-choices.ts';
 
 const news = (part: Partial<AlertNews>): AlertNews => ({
@@ -32,6 +32,24 @@ test('stops when somebody took it or was done with it, and the others ring on', 
   expect(afterNews(ringing, news({ isNew: false, handling: 'taken' }), firstChoices).ringing).toEqual(new Set(['b']));
   expect(afterNews(ringing, news({ isNew: false, handling: 'done' }), firstChoices).ringing).toEqual(new Set(['b']));
   expect(afterNews(ringing, news({ isNew: false }), firstChoices).ringing).toEqual(ringing);
+});
+
+test('what was taken while nothing was heard is silent, and what came meanwhile rings; the late and the old do not', () => {
+  const alert = (id: string, part: object = {}) => ({ id, isLate: false, receivedAtUtcMs: 500, ...part });
+  const waiting = [
+    alert('b'),
+    alert('c', { receivedAtUtcMs: 2_000 }),
+    alert('d', { receivedAtUtcMs: 2_000, isLate: true }),
+  ];
+  const around = { sinceUtcMs: 1_000, heard: new Set<string>() };
+  expect(afterMissing(new Set(['a', 'b']), waiting, around)).toEqual(new Set(['b', 'c']));
+  expect(afterMissing(new Set(), [alert('b')], around)).toEqual(new Set());
+});
+
+test('what was heard since it was asked counts more than what was read', () => {
+  const waiting = [{ id: 'taken', isLate: false, receivedAtUtcMs: 2_000 }];
+  const around = { sinceUtcMs: 1_000, heard: new Set(['new', 'taken']) };
+  expect(afterMissing(new Set(['new']), waiting, around)).toEqual(new Set(['new']));
 });
 
 test('choices that are broken or absent are as at first', () => {

@@ -10,6 +10,21 @@ export interface AlertNews {
   handling: AlertHandling;
 }
 
+/** A critical alert that waits, as it is read after news were missed. */
+export interface WaitingAlert {
+  id: string;
+  isLate: boolean;
+  receivedAtUtcMs: number;
+}
+
+/** What is known beside what was read. */
+export interface AroundReading {
+  /** Alerts that came before were heard. */
+  sinceUtcMs: number;
+  /** Heard of since it was asked: what was read may be older than that. */
+  heard: ReadonlySet<string>;
+}
+
 /** Critical alerts that nobody took yet, by id: they sound again and again. */
 export type Ringing = ReadonlySet<string>;
 
@@ -24,4 +39,15 @@ export function afterNews(
   if (!isNew) return { ringing, sounds: null };
   if (!choices[severity]) return { ringing: others, sounds: null };
   return { ringing: severity === 'critical' ? others.add(alertId) : others, sounds: severity };
+}
+
+/** The same after news were missed: what somebody took meanwhile is silent, and what came meanwhile rings. */
+export function afterMissing(
+  ringing: Ringing,
+  waiting: readonly WaitingAlert[],
+  { sinceUtcMs, heard }: AroundReading,
+): Ringing {
+  const ids = new Set(waiting.map(({ id }) => id));
+  const missed = waiting.filter((alert) => !alert.isLate && alert.receivedAtUtcMs > sinceUtcMs && !heard.has(alert.id));
+  return new Set([...[...ringing].filter((id) => heard.has(id) || ids.has(id)), ...missed.map(({ id }) => id)]);
 }
