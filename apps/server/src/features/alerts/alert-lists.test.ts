@@ -1,3 +1,4 @@
+import { emptyScope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +58,7 @@ async function readBy(list: (trx: Work, place: AlertPlace) => Promise<unknown>):
   return server.platform.database.withOrganization(organizationId(), async (trx) => {
     const place = {
       organizationId: organizationId(),
-      scope: { whole: true, entityIds: new Set<string>() },
+      scope: { ...emptyScope, whole: true },
       told: sql<boolean>`true`,
     };
     const before = await soFar(trx);

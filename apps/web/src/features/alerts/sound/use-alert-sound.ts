@@ -15,7 +15,7 @@ const readAtMost = 100;
 
 /** Critical alerts that wait, the newest first; null while they cannot be read. */
 async function readWaiting() {
-  const query = { handling: ['new' as const], severity: ['critical' as const], limit: readAtMost };
+  const query = { handling: 'new', severity: 'critical', limit: readAtMost };
   const page = await call(alertsCalls.queue, { query }).catch(toApiError);
   return page instanceof Error ? null : page.items;
 }
