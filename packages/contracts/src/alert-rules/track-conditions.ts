@@ -13,13 +13,18 @@ const ruleLine = z.object({ id, points: z.array(picturePoint).min(2).max(10) });
 
 const lineDirection = z.enum(['any', 'left', 'right']);
 
-/** Whom a condition on tracks is about. */
-const subjects = {
-  classes: z
+type Classes = z.infer<typeof eventClass>[];
+
+const classes = (fallback: Classes) =>
+  z
     .array(eventClass)
     .min(1)
     .max(3)
-    .default(() => ['person' as const]),
+    .default(() => [...fallback]);
+
+/** Whom a condition on tracks is about. */
+const subjects = {
+  classes: classes(['person']),
   /** Mean score of the last five sights, 0.3-0.9. */
   minScore: z.number().min(0.3).max(0.9).default(0.5),
   /** Least height in fractions of the picture; 0 takes everybody. */
@@ -27,6 +32,9 @@ const subjects = {
   /** The point of the box that is compared: between the feet, its centre (camera looks straight down), or any part of it. */
   point: z.enum(['foot', 'centre']).default('foot'),
 };
+
+/** On most sites these are about vehicles, too. */
+const withVehicles = { ...subjects, classes: classes(['person', 'vehicle']) };
 
 /** None means the whole picture. */
 const zones = {
@@ -59,7 +67,7 @@ const disappearing = z.object({
 
 const trespassing = z.object({
   kind: z.literal('trespassing'),
-  ...subjects,
+  ...withVehicles,
   ...neededZones,
   countsPresent: z.boolean().default(true),
   minStayS: seconds(0, 60, 1),
@@ -112,11 +120,7 @@ const proximity = z.object({
   ...subjects,
   ...zones,
   /** The other of the two. */
-  otherClasses: z
-    .array(eventClass)
-    .min(1)
-    .max(3)
-    .default(() => ['vehicle' as const]),
+  otherClasses: classes(['vehicle']),
   /** Nearer than so many heights of a standing person. */
   distance: z.number().min(0.3).max(10).default(1.5),
   forS: seconds(0.5, 60, 1.5),
@@ -124,7 +128,7 @@ const proximity = z.object({
 
 const trafficControl = z.object({
   kind: z.literal('trafficControl'),
-  ...subjects,
+  ...withVehicles,
   ...neededZones,
   judges: z.discriminatedUnion('what', [
     z.object({
@@ -140,7 +144,7 @@ const trafficControl = z.object({
 const speedControl = z
   .object({
     kind: z.literal('speedControl'),
-    ...subjects,
+    ...withVehicles,
     /** The first line that is crossed, and the second. */
     line: ruleLine,
     secondLine: ruleLine,
@@ -155,7 +159,7 @@ const speedControl = z
 
 const missingObject = z.object({
   kind: z.literal('missingObject'),
-  ...subjects,
+  ...withVehicles,
   /** Where it belongs. */
   place: box,
   forS: seconds(5, 3600, 30),
@@ -191,6 +195,7 @@ const motion = z.object({
 const zoneProtection = z.object({
   kind: z.literal('zoneProtection'),
   ...subjects,
+  classes: classes(['person', 'vehicle', 'animal']),
   ...neededZones,
   minStayS: seconds(0, 60, 0.5),
   /** Whether motion that nobody explains alerts, too. */

@@ -59,7 +59,18 @@ export class ByteReader {
     return value;
   }
 
+  skip(count: number): void {
+    if (this.#at + count > this.#bytes.length) throw new RangeError('the bytes end too early');
+    this.#at += count;
+  }
+
   number(): number {
+    // Most numbers are this small.
+    const first = this.#bytes[this.#at];
+    if (first !== undefined && first < 128) {
+      this.#at += 1;
+      return first;
+    }
     let value = 0;
     for (let factor = 1; factor < Number.MAX_SAFE_INTEGER; factor *= 128) {
       const byte = this.byte();

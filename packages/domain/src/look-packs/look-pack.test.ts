@@ -136,6 +136,36 @@ describe('a look pack', () => {
     expect(unpackLooks(pack)).toEqual([]);
   });
 
+  it('may be read thinly: rules decide alike by fewer seconds in which nothing moved', () => {
+    const stretch = fc.record({ forS: fc.integer({ min: 1, max: 90 }), cells: fc.integer({ min: 0, max: 4 }) });
+    const asked = { kind: 'motion' as const, minCells: 2, onS: 1.3, offS: 7.7 };
+    const cool = { coolDownMs: 33_000, mergeMs: 12_000 };
+    fc.assert(
+      fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), (stretches) => {
+        let atUtcMs = startUtcMs;
+        const seconds = stretches.flatMap(({ forS, cells }) =>
+          Array.from({ length: forS }, () => {
+            atUtcMs += 1000;
+            const levels = Uint8Array.from({ length: 144 }, (_, cell) => (cell < cells ? 90 : 0));
+            return { kind: 'motion' as const, atUtcMs, levels, isGlobal: false };
+          }),
+        );
+        const pack = packLooks(seconds);
+        const thin = unpackLooks(pack, { isThin: true });
+        expect(effectsOf(ruleOf(asked, cool), numbered(thin))).toEqual(
+          effectsOf(ruleOf(asked, cool), numbered(unpackLooks(pack))),
+        );
+        expect(thin.at(-1)?.atUtcMs).toBe(seconds.at(-1)!.atUtcMs);
+        const passed = unpackLooks(pack, { skipsCells: true });
+        expect(passed.map((fact) => fact.atUtcMs)).toEqual(seconds.map((fact) => fact.atUtcMs));
+      }),
+    );
+    const calm = Array.from({ length: 100 }, (_, second): ToldFact => {
+      return { kind: 'motion', atUtcMs: startUtcMs + second * 1000, levels: new Uint8Array(144), isGlobal: false };
+    });
+    expect(unpackLooks(packLooks(calm), { isThin: true })).toHaveLength(11);
+  });
+
   it('takes few bytes a sight of who walks', () => {
     const scene: DrawnScene = {
       figures: {

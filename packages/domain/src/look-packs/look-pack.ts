@@ -80,9 +80,13 @@ function writeSeen(bytes: ByteWriter, last: number[], { box, score, movedShare }
 }
 
 function readSeen(bytes: ByteReader, last: number[], atUtcMs: number): SeenBox {
-  for (let side = 0; side < last.length; side += 1) last[side]! += bytes.signed();
-  const [x = 0, y = 0, width = 0, height = 0] = last.map((step) => step / steps.box);
-  const box: Box = { x, y, width, height };
+  for (let side = 0; side < 4; side += 1) last[side]! += bytes.signed();
+  const box: Box = {
+    x: last[0]! / steps.box,
+    y: last[1]! / steps.box,
+    width: last[2]! / steps.box,
+    height: last[3]! / steps.box,
+  };
   return { atUtcMs, box, score: bytes.byte() / steps.score, movedShare: bytes.byte() / steps.moved };
 }
 
@@ -114,14 +118,20 @@ function readSight(bytes: ByteReader, tracks: Tracks, atUtcMs: number): Sight {
     flags & bits.past
       ? Array.from({ length: bytes.number() }, () => readSeen(bytes, last, atUtcMs - bytes.signed()))
       : undefined;
-  return {
+  const { box, score, movedShare } = readSeen(bytes, last, atUtcMs);
+  const thing = classes[flags & 3] ?? 'animal';
+  const sight: Sight = {
     trackId,
-    class: classes[flags & 3] ?? 'animal',
+    class: thing,
     isResting: (flags & bits.resting) !== 0,
-    ...readSeen(bytes, last, atUtcMs),
-    ...(past && { past }),
-    ...(continuesId !== undefined && { continuesId }),
+    atUtcMs,
+    box,
+    score,
+    movedShare,
   };
+  if (past !== undefined) sight.past = past;
+  if (continuesId !== undefined) sight.continuesId = continuesId;
+  return sight;
 }
 
 type ToldMotion = Omit<MotionFact, 'sequence'>;
@@ -134,6 +144,12 @@ function writeMotion(bytes: ByteWriter, { levels, isGlobal }: ToldMotion): void 
     bytes.byte(cell);
     bytes.byte(levels[cell]!);
   }
+}
+
+/** What moved, where nobody asks which cells. */
+function passMotion(bytes: ByteReader, atUtcMs: number, isGlobal: boolean): ToldMotion {
+  bytes.skip(2 * bytes.byte());
+  return { kind: 'motion', atUtcMs, levels: nothing, isGlobal };
 }
 
 function readMotion(bytes: ByteReader, atUtcMs: number, isGlobal: boolean): ToldMotion {
@@ -238,7 +254,8 @@ export function packLooks(facts: readonly ToldFact[]): Uint8Array {
 }
 
 function readLook(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact {
-  const sights = Array.from({ length: bytes.number() }, () => readSight(bytes, tracks, atUtcMs));
+  const sights: Sight[] = [];
+  for (let left = bytes.number(); left > 0; left -= 1) sights.push(readSight(bytes, tracks, atUtcMs));
   const ended = Array.from({ length: bytes.number() }, () => ({
     trackId: tracks.read(bytes).trackId,
     reason: ends[bytes.byte()] ?? 'lost',
@@ -257,7 +274,21 @@ function readTraitsFact(bytes: ByteReader, tracks: Tracks, atUtcMs: number): Omi
 const readVitals = (bytes: ByteReader): PictureVitals =>
   Object.fromEntries(vitalNames.map((name) => [name, bytes.byte()])) as unknown as PictureVitals;
 
-function readFacts(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact[] {
+/** Of seconds in which nothing moved, the first, the last, and one in ten between them where that is enough. */
+function readCalm(bytes: ByteReader, atUtcMs: number, everyS: number): ToldMotion[] {
+  const seconds = Math.min(maxCalmS, bytes.number());
+  const calm: ToldMotion[] = [];
+  for (let second = 0; second < seconds; second += 1)
+    if (second % everyS === 0 || second === seconds - 1)
+      calm.push({ kind: 'motion', atUtcMs: atUtcMs + second * secondMs, levels: nothing, isGlobal: false });
+  return calm;
+}
+
+function readFacts(
+  { bytes, tracks }: { bytes: ByteReader; tracks: Tracks },
+  atUtcMs: number,
+  { isThin, skipsCells }: Unpacking,
+): ToldFact[] {
   const kind = bytes.byte();
   if (kind === kinds.look) return [readLook(bytes, tracks, atUtcMs)];
   if (kind === kinds.picture) return [{ kind: 'picture', atUtcMs, vitals: readVitals(bytes) }];
@@ -265,16 +296,21 @@ function readFacts(bytes: ByteReader, tracks: Tracks, atUtcMs: number): ToldFact
   if (kind === kinds.traits) return [readTraitsFact(bytes, tracks, atUtcMs)];
   if (kind === kinds.seen) return [{ kind: 'seen', atUtcMs }];
   if (kind === kinds.motion || kind === kinds.globalMotion)
-    return [readMotion(bytes, atUtcMs, kind === kinds.globalMotion)];
-  if (kind === kinds.calm)
-    return Array.from({ length: Math.min(maxCalmS, bytes.number()) }, (_, second): ToldFact => {
-      return { kind: 'motion', atUtcMs: atUtcMs + second * secondMs, levels: nothing, isGlobal: false };
-    });
+    return [(skipsCells ? passMotion : readMotion)(bytes, atUtcMs, kind === kinds.globalMotion)];
+  if (kind === kinds.calm) return readCalm(bytes, atUtcMs, isThin ? 10 : 1);
   return [{ kind: 'blind', atUtcMs, sees: kind === kinds.blindToThings ? 'motion' : 'nothing' }];
 }
 
+/** What whoever reads a pack can do without. */
+export interface Unpacking {
+  /** Of seconds in which nothing moved one in ten is enough: rules decide alike, for what falls due does so at its own instant. */
+  isThin?: boolean;
+  /** Nobody asks which cells moved. */
+  skipsCells?: boolean;
+}
+
 /** The facts of a pack. Of one that is cut off or damaged, those before the damage; none of a version that is not known. */
-export function unpackLooks(pack: Uint8Array): ToldFact[] {
+export function unpackLooks(pack: Uint8Array, how: Unpacking = {}): ToldFact[] {
   const bytes = new ByteReader(pack);
   const tracks = new Tracks();
   const facts: ToldFact[] = [];
@@ -282,7 +318,7 @@ export function unpackLooks(pack: Uint8Array): ToldFact[] {
     if (!known.includes(bytes.byte())) return [];
     let before = 0;
     while (!bytes.isAtEnd) {
-      for (const fact of readFacts(bytes, tracks, before + bytes.signed())) facts.push(fact);
+      for (const fact of readFacts({ bytes, tracks }, before + bytes.signed(), how)) facts.push(fact);
       before = facts.at(-1)?.atUtcMs ?? before;
     }
   } catch (error) {

@@ -8,6 +8,7 @@ export interface Reason {
     | 'stayS'
     | 'count'
     | 'absentS'
+    | 'countedS'
     | 'crossed'
     | 'appeared'
     | 'disappeared'
@@ -44,7 +45,8 @@ export type Hindrance =
   | 'coolDown'
   | 'lostAtLine'
   | 'tooFewLooks'
-  | 'tooLittleInView';
+  | 'tooLittleInView'
+  | 'belowLimit';
 
 /**
  * Why an alert ended: the condition is over, or something else made an end of it. `ruleOff`: nobody asks for the rule at this camera any

@@ -42,6 +42,9 @@ export interface FormerAlert extends Pick<Met, 'why' | 'subjectIds'> {
   waitsUntilUtcMs: number | null;
 }
 
+/** So much of a limit is nearly all of it. */
+const nearlyShare = 0.7;
+
 interface Held extends Met {
   alert: Alert | null;
 }
@@ -87,7 +90,7 @@ export class Episodes {
     const scheduleUtcMs = spans === null ? Number.POSITIVE_INFINITY : nextChange(spans, utcMs);
     const waitsUntilUtcMs = this.#waitsUntilUtcMs ?? Number.POSITIVE_INFINITY;
     const changeUtcMs = waitsUntilUtcMs > utcMs ? Math.min(scheduleUtcMs, waitsUntilUtcMs) : scheduleUtcMs;
-    if (this.#latest === null || this.#waiting().length === 0) return changeUtcMs;
+    if (this.#latest === null || this.#held.size === 0 || this.#waiting().length === 0) return changeUtcMs;
     const coolUtcMs = this.#latest.openedAtUtcMs + coolDownMs;
     return coolUtcMs > utcMs ? Math.min(changeUtcMs, coolUtcMs) : changeUtcMs;
   }
@@ -126,6 +129,12 @@ export class Episodes {
 
   nearMiss(atUtcMs: number, hindrance: Hindrance, why: readonly Reason[]): void {
     this.#effects.push({ kind: 'nearMiss', atUtcMs, hindrance, why });
+  }
+
+  /** A time ended before its limit: told when it nearly reached it, and nothing else would have kept it from alerting. */
+  fellShort(lasted: { ms: number; limitMs: number }, atUtcMs: number, reason: Reason): void {
+    if (lasted.ms < lasted.limitMs * nearlyShare || this.#hindrance(atUtcMs) !== null) return;
+    this.nearMiss(atUtcMs, 'belowLimit', [{ ...reason, value: Math.floor(lasted.ms / 1000) }]);
   }
 
   gate({ isArmed, isSnoozed }: { isArmed: boolean; isSnoozed: boolean }, atUtcMs: number): void {

@@ -20,6 +20,7 @@ it.each([
   'score > 0.5.5',
   'score > 5kg',
   'process.exit() == 1',
+  Array.from({ length: 101 }, () => 'score > 1').join(' or '),
   `${'('.repeat(21)}score > 1${')'.repeat(21)}`,
 ])('reads nothing in %j', (expression) => {
   expect(readExpression(expression)).toBeNull();

@@ -8,6 +8,8 @@ type Literal = string | number | boolean;
 
 const tokens = /\s*(?:(==|!=|>=|<=|>|<|\(|\))|"([^"]*)"|(-?\d+(?:\.\d+)?)(?![\w.])|([A-Za-z_]\w*))/y;
 const maxDepth = 20;
+/** Comparisons and what joins them. */
+const maxParts = 200;
 
 interface Token {
   kind: 'sign' | 'text' | 'number' | 'word';
@@ -43,11 +45,21 @@ const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'fals
 
 class Unreadable extends Error {}
 
+/** One comparison of an expression. */
+export interface ExpressionComparison {
+  field: string;
+  sign: string;
+  literal: string | number | boolean;
+}
+
 /** Reads tokens from the first to the last; `or` binds less than `and`, and that less than `not`. */
 class Reader {
   readonly #tokens: readonly Token[];
+  /** All that it compares. */
+  readonly comparisons: ExpressionComparison[] = [];
   #next = 0;
   #depth = 0;
+  #parts = 0;
 
   constructor(all: readonly Token[]) {
     this.#tokens = all;
@@ -102,14 +114,33 @@ class Reader {
     if (field?.kind !== 'word' || reserved.has(field.value) || !compare || !literal) throw new Unreadable();
     this.#next += 3;
     const value = literalOf(literal);
+    this.#count();
+    this.comparisons.push({ field: field.value, sign: sign!.value, literal: value });
     return (facts) => compare(Object.hasOwn(facts, field.value) ? facts[field.value] : undefined, value);
+  }
+
+  #count(): void {
+    this.#parts += 1;
+    if (this.#parts > maxParts) throw new Unreadable();
   }
 
   #takes(kind: Token['kind'], value: string): boolean {
     const token = this.#tokens[this.#next];
     if (token?.kind !== kind || token.value !== value) return false;
+    if (kind === 'word') this.#count();
     this.#next += 1;
     return true;
+  }
+}
+
+function read<T>(expression: string, take: (reader: Reader) => T): T | null {
+  const found = tokensOf(expression);
+  if (found === null || found.length === 0) return null;
+  try {
+    return take(new Reader(found));
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
   }
 }
 
@@ -124,13 +155,12 @@ function literalOf({ kind, value }: Token): Literal {
  * Reads an expression over the fields of an event: comparisons with a text in double quotes, a number, `true` or `false`, joined by
  * `and`, `or`, `not` and brackets. `class == "vehicle" and speed > 0.3`. Null for what is none.
  */
-export function readExpression(expression: string): EventExpression | null {
-  const found = tokensOf(expression);
-  if (found === null || found.length === 0) return null;
-  try {
-    return new Reader(found).whole();
-  } catch (error) {
-    if (error instanceof Unreadable) return null;
-    throw error;
-  }
-}
+export const readExpression = (expression: string): EventExpression | null =>
+  read(expression, (reader) => reader.whole());
+
+/** What an expression compares; null for what is none. */
+export const comparisonsIn = (expression: string): readonly ExpressionComparison[] | null =>
+  read(expression, (reader) => {
+    reader.whole();
+    return reader.comparisons;
+  });

@@ -3,8 +3,8 @@ import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-condit
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import { crossesItself } from '../cameras/polygon.ts';
 import { plainPlate } from '../events/plate-match.ts';
-import { readExpression } from './event-expression.ts';
 import { traitClass } from './trait-class.ts';
+import { isEventExpression } from './watches/event-fields.ts';
 
 /** Why a rule cannot work as it is. */
 export type RuleFault =
@@ -75,7 +75,7 @@ function* faultsOf(
     ),
   );
   if (namesNothing(condition)) yield 'nothingNamed';
-  if (condition.kind === 'developer' && readExpression(condition.expression) === null) yield 'expression';
+  if (condition.kind === 'developer' && !isEventExpression(condition.expression)) yield 'expression';
 }
 
 /** A rule that can never alert, because nothing stands on its list. */

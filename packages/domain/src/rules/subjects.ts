@@ -48,6 +48,8 @@ export function hiddenLimitMs({ ended, isResting }: Subject): number {
 
 /** Whether a box lost so much of its usual height that the legs must be hidden: behind a counter, a car, somebody else. */
 function hidesLegs({ heights }: Subject, height: number): boolean {
+  // The usual one is none above the largest; mostly this says it.
+  if (heights.every((one) => height >= one * minShareOfHeight)) return false;
   const usual = heights.toSorted((x, y) => x - y)[heights.length >> 1] ?? height;
   return height < usual * minShareOfHeight;
 }
@@ -74,11 +76,14 @@ export class Subjects {
       const known = this.#byTrack.get(sight.trackId) ?? continued.get(sight.trackId);
       const subject = known ?? startSubject(sight);
       if (subject.trackId !== sight.trackId) this.#former.set(subject.trackId, subject);
-      this.#follow(subject, sight.trackId);
-      const sights = sight.past === undefined ? [sight] : [...sight.past, sight];
+      if (known === undefined || subject.trackId !== sight.trackId) this.#follow(subject, sight.trackId);
+      const sights: readonly SeenBox[] = sight.past === undefined ? [sight] : [...sight.past, sight];
       for (const seen of sights) remember(subject, seen);
       const restSinceUtcMs = sight.isResting ? (subject.restSinceUtcMs ?? sight.atUtcMs) : null;
-      Object.assign(subject, { class: sight.class, isResting: sight.isResting, restSinceUtcMs, ended: null });
+      subject.class = sight.class;
+      subject.isResting = sight.isResting;
+      subject.restSinceUtcMs = restSinceUtcMs;
+      subject.ended = null;
       return { subject, sights };
     });
     for (const { trackId, reason } of fact.ended) {

@@ -204,7 +204,9 @@ export class TrackRule {
   #see(member: Member, seen: SeenBox): void {
     const { atUtcMs, box } = seen;
     const point = this.#pointOf(member, box);
-    Object.assign(member, { point, lastUtcMs: atUtcMs, looks: member.looks + 1 });
+    member.point = point;
+    member.lastUtcMs = atUtcMs;
+    member.looks += 1;
     const margin = box.height * trembles;
     for (let zone = 0; zone < this.#zones.length; zone += 1) {
       const mask = this.#zones[zone] ?? null;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { packLooks, unpackLooks } from '@sightline/domain/look-packs/look-pack';
+import { packLooks, unpackLooks, type Unpacking } from '@sightline/domain/look-packs/look-pack';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { HourFiles } from '../../platform/hour-files.ts';
 
@@ -31,7 +31,7 @@ export function blockBytes({ facts, isAnew }: LookBlock): Uint8Array {
 }
 
 /** The blocks of a file, one by one. What is damaged is passed over, up to the next block that is whole. */
-export function* blocksOf(file: Buffer): Generator<LookBlock> {
+export function* blocksOf(file: Buffer, how: Unpacking = {}): Generator<LookBlock> {
   let isAnew = false;
   for (let at = 0; at + headBytes <= file.length;) {
     const mark = file.readUInt16BE(at);
@@ -43,7 +43,7 @@ export function* blocksOf(file: Buffer): Generator<LookBlock> {
       at += 1;
       continue;
     }
-    yield { facts: unpackLooks(pack), isAnew: isAnew || mark === marks.anew };
+    yield { facts: unpackLooks(pack, how), isAnew: isAnew || mark === marks.anew };
     isAnew = false;
     at += headBytes + length;
   }

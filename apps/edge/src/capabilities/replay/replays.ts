@@ -128,7 +128,7 @@ export class Replays {
     const hours = await this.#hours(cameraId, { fromUtcMs, toUtcMs: nowUtcMs });
     for (const [index, hour] of hours.entries()) {
       const file = await readLooks(volume, cameraId, hour);
-      for (const block of file === null ? [] : blocksOf(file)) {
+      for (const block of file === null ? [] : blocksOf(file, run.unpacking)) {
         run.hear(block);
         if (!fence.isDue) continue;
         replay.share = index / hours.length;

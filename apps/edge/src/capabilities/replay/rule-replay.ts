@@ -1,6 +1,7 @@
 import type { ReplayResult } from '@sightline/contracts/alert-rules/alert-rule-link';
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { spotTaskFor } from '@sightline/domain/rules/kinds/recognition';
+import type { Unpacking } from '@sightline/domain/look-packs/look-pack';
 import type { RuleEffect } from '@sightline/domain/rules/camera-rules';
 import { traitClass } from '@sightline/domain/rules/trait-class';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
@@ -50,6 +51,11 @@ export class RuleReplay {
     this.#needsPictures = rule.condition.kind === 'tampering';
     this.#needsTraits = traitClass(rule.condition) !== null;
     this.#spotTask = spotTaskFor(rule.condition);
+  }
+
+  /** What it can do without. */
+  get unpacking(): Unpacking {
+    return { isThin: true, skipsCells: !this.#needsMotion };
   }
 
   hear({ facts, isAnew }: LookBlock): void {

@@ -10,6 +10,7 @@ import { formatCount, formatDuration } from '../../platform/i18n/format-number.t
 const seconds = [
   'stayS',
   'absentS',
+  'countedS',
   'followedWithinS',
   'stoppedS',
   'missingS',
@@ -55,6 +56,7 @@ const hindrances = Object.keys({
   lostAtLine: true,
   tooFewLooks: true,
   tooLittleInView: true,
+  belowLimit: true,
   // The server's own.
   coreOffline: true,
 } satisfies Record<Hindrance | 'coreOffline', true>) as (Hindrance | 'coreOffline')[];

@@ -18,6 +18,8 @@ interface Counted {
 interface Counting {
   scene: Scene;
   what: 'count' | 'absentS';
+  /** What is said of a time that ended before its limit. */
+  short: 'countedS' | 'absentS';
   forMs: number;
   /** It must be otherwise for this long before it is over. */
   closesAfterMs: number;
@@ -25,27 +27,39 @@ interface Counting {
   reason: (count: number) => Pick<Reason, 'value' | 'limit'>;
 }
 
-function count({ scene, what, forMs, closesAfterMs, isMet, reason }: Counting): KindRun {
+const isIn = (member: Member, zone: number): boolean => member.zones[zone]!.enteredAtUtcMs !== null;
+
+function countIn(members: Iterable<Member>, zone: number): number {
+  let count = 0;
+  for (const member of members) if (isIn(member, zone)) count += 1;
+  return count;
+}
+
+const idsIn = (members: Iterable<Member>, zone: number): string[] =>
+  [...members].filter((member) => isIn(member, zone)).map(({ subject }) => subject.id);
+
+function count({ scene, what, short, forMs, closesAfterMs, isMet, reason }: Counting): KindRun {
   const { episodes, known, members, zoneIds } = scene;
+  const shortOf = { what: short, value: 0, limit: forMs / 1000, class: null, score: null };
   const zones = zoneIds.map((): Counted => ({ recent: [], sinceKnownMs: null, sinceUtcMs: 0, changedUtcMs: null }));
   const dueOf = (counted: Counted, zone: number): number => {
     if (counted.sinceKnownMs === null) return never;
     return known.utcMs(counted.sinceKnownMs + (episodes.isHeld(String(zone)) ? closesAfterMs : forMs));
   };
-  const isIn = (member: Member, zone: number): boolean => member.zones[zone]!.enteredAtUtcMs !== null;
-  const countIn = (zone: number): number => {
-    let count = 0;
-    for (const member of members.values()) if (isIn(member, zone)) count += 1;
-    return count;
-  };
-  const idsIn = (zone: number): string[] =>
-    [...members.values()].filter((member) => isIn(member, zone)).map((member) => member.subject.id);
   const turn = (counted: Counted, zone: number, atUtcMs: number): void => {
     counted.sinceKnownMs = null;
     const key = String(zone);
     if (episodes.isHeld(key)) return episodes.end(key, counted.sinceUtcMs);
     const why = { what, placeId: zoneIds[zone] ?? null, class: null, score: null, ...reason(medianOf(counted.recent)) };
-    episodes.begin({ key, sinceUtcMs: counted.sinceUtcMs, why: [why], subjectIds: idsIn(zone) }, atUtcMs);
+    episodes.begin(
+      { key, sinceUtcMs: counted.sinceUtcMs, why: [why], subjectIds: idsIn(members.values(), zone) },
+      atUtcMs,
+    );
+  };
+  /** It was so for a while, and nearly long enough. */
+  const fallShort = (counted: Counted, zone: number, atUtcMs: number): void => {
+    const lasted = { ms: known.of(atUtcMs) - (counted.sinceKnownMs ?? 0), limitMs: forMs };
+    episodes.fellShort(lasted, atUtcMs, { ...shortOf, placeId: zoneIds[zone] ?? null });
   };
   const changed = (zone: number, atUtcMs: number): void => {
     zones[zone]!.changedUtcMs = atUtcMs;
@@ -56,12 +70,15 @@ function count({ scene, what, forMs, closesAfterMs, isMet, reason }: Counting): 
     looked(atUtcMs) {
       for (const [zone, counted] of zones.entries()) {
         counted.changedUtcMs ??= atUtcMs;
-        counted.recent.push(countIn(zone));
+        counted.recent.push(countIn(members.values(), zone));
         if (counted.recent.length > looksJudged) counted.recent.shift();
         const isHeld = episodes.isHeld(String(zone));
         const isWaiting = counted.recent.length === looksJudged && isMet(medianOf(counted.recent)) !== isHeld;
-        if (!isWaiting) counted.sinceKnownMs = null;
-        else if (counted.sinceKnownMs === null)
+        if (!isWaiting) {
+          if (counted.sinceKnownMs !== null && !isHeld) fallShort(counted, zone, counted.changedUtcMs);
+          counted.sinceKnownMs = null;
+        }
+        if (isWaiting && counted.sinceKnownMs === null)
           Object.assign(counted, { sinceKnownMs: known.of(counted.changedUtcMs), sinceUtcMs: counted.changedUtcMs });
       }
     },
@@ -79,6 +96,7 @@ export function occupancy(condition: TrackConditionOf<'occupancy'>, scene: Scene
   return count({
     scene,
     what: 'count',
+    short: 'countedS',
     forMs: condition.forS * 1000,
     closesAfterMs: 10_000,
     isMet: (value) => (isAtLeast ? value >= limit : value <= limit),
@@ -91,6 +109,7 @@ export function absence(condition: TrackConditionOf<'absence'>, scene: Scene): K
   return count({
     scene,
     what: 'absentS',
+    short: 'absentS',
     forMs: condition.forS * 1000,
     closesAfterMs: 0,
     isMet: (value) => value < condition.minCount,

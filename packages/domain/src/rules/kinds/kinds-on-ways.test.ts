@@ -140,7 +140,10 @@ describe('traffic control', () => {
 
   it('does not tell of what is parked, and of who drives on in time', () => {
     expect(told(stopped, { figures: { parked: drive(0, 60, [0.5, 0.5]) }, toS: 80 })).toEqual([]);
-    expect(told({ ...stopped, judges: { what: 'stopped', limitS: 28 } }, { figures: { stops }, toS: 50 })).toEqual([]);
+    expect(told({ ...stopped, judges: { what: 'stopped', limitS: 28 } }, { figures: { stops }, toS: 50 })).toEqual([
+      'belowLimit 30.4',
+    ]);
+    expect(told({ ...stopped, judges: { what: 'stopped', limitS: 60 } }, { figures: { stops }, toS: 50 })).toEqual([]);
   });
 
   it('tells who stopped at the limit, until it drives on', () => {

@@ -46,7 +46,7 @@ describe('loitering', () => {
       ],
     };
     const asked = { kind: 'loitering' as const, limitS: 30 };
-    expect(told(asked, { figures: { anna: { ...hurried, end: 'left' } }, toS: 60 })).toEqual([]);
+    expect(told(asked, { figures: { anna: { ...hurried, end: 'left' } }, toS: 60 })).toEqual(['belowLimit 28']);
     expect(told(asked, { figures: { anna: { ...hurried, end: 'lost' } }, toS: 60 })).toEqual([
       'opened 30',
       'closed 28',
@@ -68,10 +68,11 @@ describe('loitering', () => {
 
   const asked = { kind: 'loitering' as const, zones: [zone], limitS: 30 };
 
-  it('is not told of who leaves in time, and of two who take turns', () => {
-    expect(told(asked, { figures: { anna: visitor(0, 30) }, toS: 60 })).toEqual([]);
+  it('is not told of who leaves in time, and of two who take turns; of who nearly stayed too long, that it nearly was', () => {
+    expect(told(asked, { figures: { anna: visitor(0, 30) }, toS: 60 })).toEqual(['belowLimit 31.8']);
+    expect(told(asked, { figures: { anna: visitor(0, 22) }, toS: 60 })).toEqual([]);
     const turns = { anna: visitor(0, 25), ben: visitor(20, 45, 0.5) };
-    expect(told(asked, { figures: turns, toS: 80 })).toEqual([]);
+    expect(told(asked, { figures: turns, toS: 80 })).toEqual(['belowLimit 26.8', 'belowLimit 46.8']);
   });
 
   it('is told at the limit, and is over when the zone was left', () => {
@@ -237,6 +238,12 @@ describe('occupancy', () => {
   it('is told of two for the time that was asked for, and is over ten seconds after one has left', () => {
     const both = { anna: visitor(0, 60), ben: visitor(10, 40, 0.6) };
     expect(told(asked, { figures: both, toS: 80 })).toEqual(['opened 23.4', 'closed 41.8']);
+  });
+
+  it('says of two for nearly long enough that they nearly were, and nothing outside of its schedule', () => {
+    const nearly = { anna: visitor(0, 40), ben: visitor(10, 19, 0.6) };
+    expect(told(asked, { figures: nearly, toS: 60 })).toEqual(['belowLimit 20.8']);
+    expect(told(asked, { figures: nearly, toS: 60 }, { spans: [] })).toEqual([]);
   });
 
   it('counts the other way round, too', () => {

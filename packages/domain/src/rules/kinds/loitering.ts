@@ -1,4 +1,5 @@
 import type { TrackConditionOf } from '@sightline/contracts/alert-rules/track-conditions';
+import type { Reason } from '../alert-effects.ts';
 import { leastOf, never, timeReason, type KindRun, type Member, type Scene } from '../scene.ts';
 
 interface Stay {
@@ -23,10 +24,13 @@ export function loitering(condition: TrackConditionOf<'loitering'>, scene: Scene
     if (leftKnownMs !== null) return known.utcMs(leftKnownMs + mayLeaveMs);
     return isTold ? never : known.utcMs(sinceKnownMs + limitMs);
   };
+  const reasonOfStay = ({ member, zone }: Stay): Reason =>
+    timeReason(member, 'stayS', { limitS: condition.limitS, placeId: scene.zoneIds[zone] ?? null });
+  const fallShort = (stay: Stay, leftKnownMs: number): void =>
+    episodes.fellShort({ ms: leftKnownMs - stay.sinceKnownMs, limitMs }, known.utcMs(leftKnownMs), reasonOfStay(stay));
   const tell = (stay: Stay, atUtcMs: number): void => {
     stay.isTold = true;
-    const placeId = scene.zoneIds[stay.zone] ?? null;
-    const why = timeReason(stay.member, 'stayS', { limitS: condition.limitS, placeId });
+    const why = reasonOfStay(stay);
     const met = { key: keyOf(stay), sinceUtcMs: stay.sinceUtcMs, why: [why], subjectIds: [stay.member.subject.id] };
     episodes.begin(met, atUtcMs);
   };
@@ -34,16 +38,9 @@ export function loitering(condition: TrackConditionOf<'loitering'>, scene: Scene
     entered(member, zone, atUtcMs) {
       const key = keyOf({ member, zone });
       const open = stays.get(key);
+      const since = { sinceKnownMs: known.of(atUtcMs), sinceUtcMs: atUtcMs };
       if (open !== undefined) open.leftKnownMs = null;
-      else
-        stays.set(key, {
-          member,
-          zone,
-          sinceKnownMs: known.of(atUtcMs),
-          sinceUtcMs: atUtcMs,
-          leftKnownMs: null,
-          isTold: false,
-        });
+      else stays.set(key, { member, zone, ...since, leftKnownMs: null, isTold: false });
     },
     left(member, zone, { utcMs }) {
       const stay = stays.get(keyOf({ member, zone }));
@@ -56,6 +53,7 @@ export function loitering(condition: TrackConditionOf<'loitering'>, scene: Scene
         if (stay.leftKnownMs === null) tell(stay, atUtcMs);
         else {
           stays.delete(key);
+          if (!stay.isTold) fallShort(stay, stay.leftKnownMs);
           episodes.end(key, known.utcMs(stay.leftKnownMs));
         }
       }

@@ -28,6 +28,13 @@ const explains = ({ x, y, width, height }: Box, point: { x: number; y: number })
   Math.abs(point.x - x - width / 2) <= width * (0.5 + margin) &&
   Math.abs(point.y - y - height / 2) <= height * (0.5 + margin);
 
+/** A replay asks for every second of a week: nothing is made for it. */
+function countMoved(cells: readonly number[], hasMoved: (cell: number) => boolean): number {
+  let count = 0;
+  for (const cell of cells) if (hasMoved(cell)) count += 1;
+  return count;
+}
+
 /** Cells move in the picture or a zone, for whole seconds. */
 function moving(
   asked: Moving,
@@ -41,11 +48,10 @@ function moving(
   let seen: Subject[] = [];
   let onSinceUtcMs: number | null = null;
   let lastOnUtcMs = -never;
+  const isExplained = (cell: number): boolean =>
+    asked.ignoresExplained && seen.some((subject) => explains(subject.last.box, middles[cell]!));
   const countOf = ({ levels }: MotionFact): number =>
-    cells.filter((cell) => {
-      if (levels[cell]! < asked.minLevel) return false;
-      return !asked.ignoresExplained || !seen.some((subject) => explains(subject.last.box, middles[cell]!));
-    }).length;
+    countMoved(cells, (cell) => levels[cell]! >= asked.minLevel && !isExplained(cell));
   return {
     looked(_atUtcMs, told) {
       for (const { subject } of told) seen.push(subject);

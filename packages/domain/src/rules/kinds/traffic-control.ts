@@ -1,5 +1,6 @@
 import type { TrackConditionOf } from '@sightline/contracts/alert-rules/track-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
+import type { Reason } from '../alert-effects.ts';
 import { instantsOf, leastOf, never, reasonOf, timeReason, type KindRun, type Member, type Scene } from '../scene.ts';
 
 type TrafficControl = TrackConditionOf<'trafficControl'>;
@@ -67,6 +68,9 @@ interface Stop {
 /** So many sizes off it has not moved. */
 const maxDrift = 0.22;
 
+const isAt = (stop: Stop, point: PicturePoint, size: number): boolean =>
+  Math.hypot(point.x - stop.point.x, point.y - stop.point.y) <= maxDrift * size;
+
 function stopped(judges: Judged<'stopped'>, scene: Scene): KindRun {
   const { episodes, known, zoneIds } = scene;
   const stops = new Map<Member, Stop>();
@@ -75,7 +79,14 @@ function stopped(judges: Judged<'stopped'>, scene: Scene): KindRun {
   const keyOf = (member: Member): string => `stopped:${member.subject.id}`;
   const dueOf = ({ sinceKnownMs, isTold }: Stop): number =>
     isTold ? never : known.utcMs(sinceKnownMs + judges.limitS * 1000);
+  const reasonOfStop = (member: Member, { zone }: Stop): Reason =>
+    timeReason(member, 'stoppedS', { limitS: judges.limitS, placeId: zoneIds[zone] ?? null });
+  const isMeant = (member: Member, { zone }: Stop): boolean => movers.has(member) && zone !== -1;
   const goOn = (member: Member, atUtcMs: number): void => {
+    const stop = stops.get(member);
+    const lasted = { ms: known.of(atUtcMs) - (stop?.sinceKnownMs ?? never), limitMs: judges.limitS * 1000 };
+    if (stop?.isTold === false && isMeant(member, stop))
+      episodes.fellShort(lasted, atUtcMs, reasonOfStop(member, stop));
     stops.delete(member);
     episodes.end(keyOf(member), atUtcMs);
   };
@@ -85,9 +96,7 @@ function stopped(judges: Judged<'stopped'>, scene: Scene): KindRun {
       const zone = zoneOf(member);
       const stop = stops.get(member);
       if (point === null) return;
-      const size = (box.width + box.height) / 2;
-      const isStill =
-        stop !== undefined && Math.hypot(point.x - stop.point.x, point.y - stop.point.y) <= maxDrift * size;
+      const isStill = stop !== undefined && isAt(stop, point, (box.width + box.height) / 2);
       if (isStill && zone === stop.zone) return;
       if (stop !== undefined) {
         if (!isStill) movers.add(member);
@@ -105,10 +114,9 @@ function stopped(judges: Judged<'stopped'>, scene: Scene): KindRun {
       for (const [member, stop] of stops) {
         if (dueOf(stop) > atUtcMs) continue;
         stop.isTold = true;
-        if (!movers.has(member) || stop.zone === -1) continue;
-        const placeId = zoneIds[stop.zone] ?? null;
-        const why = timeReason(member, 'stoppedS', { limitS: judges.limitS, placeId });
-        const met = { key: keyOf(member), sinceUtcMs: stop.sinceUtcMs, why: [why], subjectIds: [member.subject.id] };
+        if (!isMeant(member, stop)) continue;
+        const why = [reasonOfStop(member, stop)];
+        const met = { key: keyOf(member), sinceUtcMs: stop.sinceUtcMs, why, subjectIds: [member.subject.id] };
         episodes.begin(met, atUtcMs);
       }
     },

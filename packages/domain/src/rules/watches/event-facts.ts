@@ -1,9 +1,10 @@
 import type { EventReport } from '@sightline/contracts/events/event';
-import { readExpression, type EventFacts } from '../event-expression.ts';
+import { readExpression } from '../event-expression.ts';
+import type { EventField } from './event-fields.ts';
 import { reasonOf, type WatchReason } from './watched-rule.ts';
 
 /** What an expression of developers can read of an event; what is not known is not there. */
-const factsOf = (report: EventReport): EventFacts => ({
+const factsOf = (report: EventReport): Record<EventField, string | number | boolean | undefined> => ({
   class: report.class,
   subtype: report.subtype ?? undefined,
   phase: report.phase,

@@ -30,7 +30,7 @@ const firstLine = (x: number) => ({
 /** The place of an object, to be moved to it. */
 const firstPlace = { x: 0.4, y: 0.4, width: 0.2, height: 0.25 };
 
-const aboutVehicles: readonly RuleKind[] = ['speedControl', 'trafficControl'];
+const aboutVehicles: readonly RuleKind[] = ['speedControl', 'trafficControl', 'missingObject'];
 
 /** What a rule of a kind watches for before anything is said. */
 export function newCondition(kind: RuleKind): ConditionDraft {
