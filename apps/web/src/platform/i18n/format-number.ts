@@ -30,6 +30,14 @@ export const formatDuration = (ms: number): string => {
   return parts.join(' ');
 };
 
+/** A limit as it was given, in seconds: a short one with its parts of a second, which `formatDuration` leaves out. */
+export const formatLimit = (seconds: number): string => {
+  if (Number.isInteger(seconds) || seconds >= 60) return formatDuration(seconds * 1000);
+  const locale = currentLanguage() === 'he' ? 'he-IL' : 'en-US';
+  const style = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return numberFormatter(locale, style).format(seconds);
+};
+
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** A length of time as a player shows it: `0:44`, `4:10`, `1:02:09`. Left to right in every language. */

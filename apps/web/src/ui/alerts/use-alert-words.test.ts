@@ -11,6 +11,8 @@ beforeAll(async () => {
 
 it.each([
   [{ what: 'stayS', value: 12, limit: 10 }, 'Stayed 12 sec, limit 10 sec'],
+  [{ what: 'followedWithinS', value: 2.46, limit: 3 }, 'Followed after 2.5 sec, limit 3 sec'],
+  [{ what: 'stayS', value: 0.5, limit: 0.5 }, 'Stayed 0.5 sec, limit 0.5 sec'],
   [{ what: 'stayS', value: 95, limit: null }, 'Stayed 1 min 35 sec'],
   [{ what: 'count', value: 4, limit: 3 }, '4 at once, limit 3'],
   [{ what: 'leastKmh', value: 41.5, limit: 30 }, 'At least 41.5 km/h, limit 30'],

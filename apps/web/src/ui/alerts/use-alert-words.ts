@@ -5,7 +5,7 @@ import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions'
 import type { CloseReason, Hindrance } from '@sightline/domain/rules/alert-effects';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatDuration } from '../../platform/i18n/format-number.ts';
+import { formatCount, formatLimit } from '../../platform/i18n/format-number.ts';
 
 const seconds = [
   'stayS',
@@ -74,7 +74,7 @@ const subjects = ['person', 'vehicle', 'animal'] as const;
 
 const oneOf = <T extends string>(known: readonly T[], word: string): T | undefined => known.find((one) => one === word);
 
-const inSeconds = (value: number): string => formatDuration(value * 1000);
+const inSeconds = formatLimit;
 
 function withLimit(t: TFunction, reason: string, limit: string | null): string {
   return limit === null ? reason : t('alertWords.withLimit', { reason, limit, isolated: false });

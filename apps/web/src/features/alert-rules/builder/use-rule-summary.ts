@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../platform/i18n/list-text.ts';
-import { formatCount, formatDuration } from '../../../platform/i18n/format-number.ts';
+import { formatCount, formatDuration, formatLimit } from '../../../platform/i18n/format-number.ts';
 import { allMembers, scheduleNames } from './builder-queries.ts';
 import { summaryKey } from './summary-key.ts';
 import type { ConditionDraft, RuleValues } from './rule-values.ts';
@@ -37,7 +37,7 @@ function where(t: TFunction, { zones }: ConditionDraft): string {
 function namedIn(t: TFunction, condition: ConditionDraft, option: (set: OptionSet, value: string) => string) {
   const flat = { ...condition, ...(condition['judges'] as object | undefined) } as Record<string, unknown>;
   const times = Object.entries(flat).flatMap(([part, value]) =>
-    part.endsWith('S') && typeof value === 'number' ? [[part, formatDuration(value * 1000)]] : [],
+    part.endsWith('S') && typeof value === 'number' ? [[part, formatLimit(value)]] : [],
   );
   const list = listsOf[condition.kind];
   return {
