@@ -236,11 +236,13 @@ async function file(
   );
   if (row.blobKey !== null && isOfOriginals(row.blobKey) && !maySeeOriginals(actor, row.entityPath))
     throw new AppError('not_found');
+  return bytesOfExport(deps.blobs, row, { range: rangeHeader, disposition: downloadHeader(row) });
+}
+
+/** Has browsers save the file of an export under its own name. */
+export function downloadHeader(row: Parameters<typeof exportFileName>[0]): string {
   const name = exportFileName(row);
-  return bytesOfExport(deps.blobs, row, {
-    range: rangeHeader,
-    disposition: `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
-  });
+  return `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`;
 }
 
 /** The finished file, or the part of it that a `Range` asks for. Throws `export_not_ready`. */

@@ -5,6 +5,9 @@ export const exportsAudit = {
   actions: {
     'export.cancel': 'export',
     'export.create': 'export',
+    'export.share': 'export',
+    'export.shareEnd': 'export',
+    'export.shareOpen': 'export',
   },
 } as const satisfies AuditVocabulary;
 

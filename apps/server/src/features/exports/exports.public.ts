@@ -3,5 +3,5 @@ export { applyExportState, removeOldDrafts } from './export-files.service.ts';
 export { deleteExpiredTickets } from './exports.repository.ts';
 
 /** Footage as a file for features that hand it out themselves, and decide to whom. Nothing in it is shown that its camera hides. */
-export { exportHidden, hiddenExport, type HiddenExportDeps } from './hidden-exports.ts';
+export { exportHidden, hiddenExport, hiddenWord, type HiddenExportDeps } from './hidden-exports.ts';
 export { bytesOfExport } from './export-files.service.ts';

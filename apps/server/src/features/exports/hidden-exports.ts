@@ -1,5 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
+import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { awayCode, findServingEdge } from '../edges/edges.public.ts';
 import { isOfOriginals } from './export-originals.ts';
 import { findExport, type ExportRow } from './exports.repository.ts';
@@ -43,4 +44,10 @@ export async function hiddenExport(
 ): Promise<ExportRow | undefined> {
   const row = await findExport(trx, place);
   return row && row.blobKey !== null && isOfOriginals(row.blobKey) ? undefined : row;
+}
+
+/** What a camera hides, in one word: a file that was made when it hid something else is not shown to whoever holds a link. */
+export async function hiddenWord(trx: Work, organizationId: string, cameraId: string): Promise<string> {
+  const privacy = (await hiddenFrom(trx, { organizationId, grants: [] }, [cameraId])).get(cameraId);
+  return JSON.stringify(privacy ?? null);
 }

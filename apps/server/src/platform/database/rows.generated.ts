@@ -795,6 +795,22 @@ export interface Schema {
     subtype: string | null;
     modelId: string;
   };
+  exportLinks: {
+    organizationId: string;
+    id: string;
+    exportId: string;
+    hidden: string;
+    createdBy: string;
+    createdByName: string;
+    createdAt: Date;
+    expiresAt: Date;
+    mailedTo: Generated<string[]>;
+    revokedAt: Date | null;
+    revokedByName: string | null;
+    openCount: Generated<number>;
+    lastOpenedAt: Date | null;
+    lastOpenedFrom: string | null;
+  };
   exports: {
     organizationId: string;
     id: string;

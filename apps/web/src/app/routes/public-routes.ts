@@ -45,6 +45,12 @@ const alertVideo = createRoute({
   component: lazyRouteComponent(() => import('../pages/public/alert-video-page.tsx'), 'AlertVideoPage'),
 });
 
+const exportVideo = createRoute({
+  getParentRoute: () => root,
+  path: '/export-video',
+  component: lazyRouteComponent(() => import('../pages/public/export-video-page.tsx'), 'ExportVideoPage'),
+});
+
 const organizationSelection = createRoute({
   getParentRoute: () => root,
   path: '/organization-selection',
@@ -69,6 +75,7 @@ export const publicRoutes = [
   privacy,
   publicArea,
   alertVideo,
+  exportVideo,
   organizationSelection,
   splash,
 ] as const;

@@ -10,7 +10,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { formatDuration } from '../../platform/i18n/format-number.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { firstRange, problemOf, type ExportRange, type RangeProblem } from './export-range.ts';
+import { minuteBefore, problemOf, type ExportRange, type RangeProblem } from './export-range.ts';
 import { camerasToExport } from './export-queries.ts';
 import { InstantField } from './instant-field.tsx';
 import classes from './exports.module.css';
@@ -84,7 +84,7 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState<Wanted>(() => ({
     camera: null,
     stream: 'main',
-    range: firstRange(Math.floor(Date.now() / second) * second),
+    range: minuteBefore(Math.floor(Date.now() / second) * second),
     wrong: { from: false, to: false },
   }));
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));

@@ -5,6 +5,7 @@ import { formatTime } from '../../platform/i18n/format-time.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { ExportActions } from './export-actions.tsx';
+import { isWorking } from './export-queries.ts';
 import { ExportState } from './export-state.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import classes from './exports.module.css';
@@ -18,7 +19,7 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
         <b>
           <Moment utcMs={item.fromUtcMs} timeZone={timeZone} />
         </b>
-        <ExportActions item={item} />
+        {isWorking(item) && <ExportActions item={item} />}
       </Row>
       <span className={classes.facts}>
         {[
@@ -30,6 +31,7 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
           .join(' · ')}
       </span>
       <ExportState item={item} />
+      {!isWorking(item) && <ExportActions item={item} hasWords />}
       {item.sha256 !== null && (
         <>
           <span className={classes.facts}>{t('exports.item.sha')}</span>

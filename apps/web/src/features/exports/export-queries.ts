@@ -1,5 +1,6 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { ExportState, FootageExport } from '@sightline/contracts/exports/export';
+import { exportLinksCalls } from '@sightline/contracts/exports/export-links.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { callPages, callQuery } from '../../platform/api/client.ts';
 
@@ -24,6 +25,9 @@ export const exportPages = () => ({
   ...callPages(exportsCalls.list, { query: { limit: 100 } }),
   refetchInterval: 30_000,
 });
+
+/** Links to the file of an export. */
+export const linksOfExport = (id: string) => callQuery(exportLinksCalls.list, { params: { id } });
 
 /** Cameras whose name holds a text, of which footage could be taken. */
 export const camerasToExport = (search: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantText, parseInstant, problemOf, withEnd } from './export-range.ts';
+import { firstRange, instantText, parseInstant, problemOf, withEnd } from './export-range.ts';
 
 const zone = 'Asia/Jerusalem';
 const at = Date.UTC(2026, 10, 20, 12, 5, 30);
@@ -32,6 +32,37 @@ describe('the range of an export', () => {
     expect(withEnd({ fromUtcMs: 100_000, toUtcMs: 200_000 }, 'to', 150_000)).toEqual({
       fromUtcMs: 100_000,
       toUtcMs: 150_000,
+    });
+  });
+
+  it('begins nowhere in a gap or in the future: it is within the recording that is on the screen', () => {
+    const view = { fromMs: at - 3_600_000, toMs: at };
+    const before = { fromUtcMs: at - 900_000, toUtcMs: at - 300_000 };
+    const around = { fromUtcMs: at - 120_000, toUtcMs: at - 40_000 };
+    const range = firstRange({ atMs: at - 60_000, nowMs: at, view, recorded: [before, around] });
+    expect(range).toEqual({ fromUtcMs: at - 120_000, toUtcMs: at - 40_000 });
+    // In a gap it is what was recorded before it, as far as the range reaches.
+    expect(firstRange({ atMs: at - 250_000, nowMs: at, view, recorded: [before] })).toEqual({
+      fromUtcMs: at - 400_000,
+      toUtcMs: at - 300_000,
+    });
+  });
+
+  it('is as long as the view makes it easy to change, and ends now at the latest', () => {
+    const recorded = [{ fromUtcMs: at - 86_400_000, toUtcMs: at - 5_000 }];
+    const hour = { fromMs: at - 3_600_000, toMs: at };
+    const day = { fromMs: at - 86_400_000, toMs: at };
+    expect(firstRange({ atMs: at, nowMs: at, view: hour, recorded })).toEqual({
+      fromUtcMs: at - 300_000,
+      toUtcMs: at,
+    });
+    expect(firstRange({ atMs: at - 43_200_000, nowMs: at, view: day, recorded })).toEqual({
+      fromUtcMs: at - 43_200_000 - 3_600_000,
+      toUtcMs: at - 43_200_000 + 3_600_000,
+    });
+    expect(firstRange({ atMs: at - 1000, nowMs: at, view: hour, recorded: [] })).toEqual({
+      fromUtcMs: at - 300_000,
+      toUtcMs: at,
     });
   });
 });

@@ -38,12 +38,44 @@ export function problemOf({ fromUtcMs, toUtcMs }: ExportRange, nowMs: number): R
 }
 
 const firstLengthMs = 60_000;
-
 /** The minute before an instant: what people most often want is what they have just seen. */
-export const firstRange = (atMs: number): ExportRange => ({
+export const minuteBefore = (atMs: number): ExportRange => ({
   fromUtcMs: Math.round(atMs - firstLengthMs),
   toUtcMs: Math.round(atMs),
 });
+
+/** Of what the timeline shows: both handles can be taken hold of, and the range is small enough to be meant. */
+const shareOfView = 1 / 12;
+const shortestMs = 10_000;
+
+/** What a range is made of that nobody marked yet. Instants are UTC ms. */
+export interface RangeAround {
+  /** The instant on screen. */
+  atMs: number;
+  nowMs: number;
+  view: { fromMs: number; toMs: number };
+  /** What is known to be recorded there. */
+  recorded: readonly ExportRange[];
+}
+
+/** The time around an instant, as long as the view makes it easy to change, within one recording where there is one. */
+export function firstRange({ atMs, nowMs, view, recorded }: RangeAround): ExportRange {
+  const length = Math.max(shortestMs, (view.toMs - view.fromMs) * shareOfView);
+  const toUtcMs = Math.min(nowMs, atMs + length / 2);
+  const wanted = { fromUtcMs: Math.round(toUtcMs - length), toUtcMs: Math.round(toUtcMs) };
+  const around = recorded.find((piece) => piece.fromUtcMs <= atMs && piece.toUtcMs >= atMs);
+  const piece = around ?? recorded.findLast((each) => overlapOf(each, wanted) > 0);
+  if (!piece || overlapOf(piece, wanted) < shortestMs / 2) return wanted;
+  return {
+    fromUtcMs: Math.max(wanted.fromUtcMs, piece.fromUtcMs),
+    // What is being recorded goes on between two looks at it.
+    toUtcMs: nowMs - piece.toUtcMs < growsWithinMs ? wanted.toUtcMs : Math.min(wanted.toUtcMs, piece.toUtcMs),
+  };
+}
+
+const growsWithinMs = 20_000;
+const overlapOf = (a: ExportRange, b: ExportRange): number =>
+  Math.min(a.toUtcMs, b.toUtcMs) - Math.max(a.fromUtcMs, b.fromUtcMs);
 
 /** Moves the start or the end to an instant; the other end gives way when they would cross. */
 export function withEnd(range: ExportRange | null, end: 'from' | 'to', atMs: number): ExportRange {

@@ -80,7 +80,7 @@ const useColumns = (): Column<FootageExport>[] => {
       track: '188px',
       cell: ({ createdAt, timeZone }) => formatTime(createdAt, timeZone, 'full'),
     },
-    { id: 'actions', header: '', track: '40px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
+    { id: 'actions', header: '', track: '112px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
   ];
 };
 

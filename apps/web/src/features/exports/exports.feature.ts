@@ -51,5 +51,6 @@ export const exportsFeature = {
       permission: 'ExportCreate',
     },
   ],
+  keys: [{ section: 'camera', press: ['I', 'O'], does: 'exports.create.keys' }],
   live: () => import('./exports.live.ts'),
 } as const satisfies WebFeature;

@@ -70,4 +70,10 @@ export const viewingErrors = {
     "The core's disk has too little room for this export, and footage is never deleted to make some. Choose a shorter range or the sub-stream, wait until other exports are done, or free space on that disk.",
   ),
   export_cancelled: entry(410, false, 'The export was cancelled.'),
+  export_shows_hidden: entry(
+    409,
+    false,
+    "This export shows what its camera hides, so it isn't shared by a link. Export the range again with everything hidden, and share that.",
+  ),
+  export_links_too_many: entry(409, false, 'An export has at most 20 links at a time. Revoke one that nobody needs.'),
 } as const satisfies Record<string, ErrorEntry>;

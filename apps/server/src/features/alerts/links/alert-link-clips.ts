@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Work } from '../../../platform/database/database.ts';
 import { jobQueue, type JobEnd } from '../../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
-import { hiddenFrom } from '../../cameras/cameras.public.ts';
-import { exportHidden, hiddenExport, type HiddenExportDeps } from '../../exports/exports.public.ts';
+import { exportHidden, hiddenExport, hiddenWord, type HiddenExportDeps } from '../../exports/exports.public.ts';
 import { findAlert } from '../alerts.repository.ts';
 import * as repository from './alert-links.repository.ts';
 
@@ -43,12 +42,6 @@ export const startAlertLinkClips = (deps: AlertLinkClipsDeps): Promise<Worker> =
   deps.jobs.work(clipJobs, { atOnce: 2, everySeconds: 2 }, ({ data }) =>
     getClip(deps, data.organizationId, data.linkId),
   );
-
-/** What a camera hides, in one word: a file that was made when it hid something else is not shown. */
-export async function hiddenWord(trx: Work, organizationId: string, cameraId: string): Promise<string> {
-  const privacy = (await hiddenFrom(trx, { organizationId, grants: [] }, [cameraId])).get(cameraId);
-  return JSON.stringify(privacy ?? null);
-}
 
 /** Whether a file shows what the camera hides now, and may come yet or is here. */
 export async function usableClip(
