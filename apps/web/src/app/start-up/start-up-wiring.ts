@@ -82,6 +82,7 @@ export const beginStartUp = (): void => {
   const startUp = new StartUp({
     status: () => sessionStore.getState().status,
     ask: restoreSession,
+    isOffline: () => !navigator.onLine,
     loads,
     onPhase: (phase) => {
       startUpStore.setState({ phase });

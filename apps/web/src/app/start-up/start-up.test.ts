@@ -8,6 +8,7 @@ let phases: StartUpPhase[];
 let farewells: Farewell[];
 let calls: string[];
 let startUp: StartUp;
+let isOffline: boolean;
 
 const load = (
   name: string,
@@ -29,6 +30,7 @@ const make = (loads: StartUpLoad[], ask: () => Promise<unknown> = () => Promise.
       asked += 1;
       return ask();
     },
+    isOffline: () => isOffline,
     loads,
     onPhase: (phase) => phases.push(phase),
     signOut: (farewell) => {
@@ -50,6 +52,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   status = 'unknown';
   asked = 0;
+  isOffline = false;
   phases = [];
   farewells = [];
   calls = [];
@@ -110,6 +113,19 @@ describe('the splash', () => {
     expect(farewells).toEqual([{ reason: 'notConfirmed' }]);
     await pass(60);
     expect(farewells).toHaveLength(1);
+  });
+
+  it('signs nobody out whose device is offline, asks nothing meanwhile, and goes on by itself after that', async () => {
+    startUp = make([load('locations')], () => new Promise(() => undefined));
+    isOffline = true;
+    startUp.follow();
+    await pass(300);
+    expect([farewells, asked]).toEqual([[], 1]);
+    isOffline = false;
+    await pass(29);
+    expect(farewells).toEqual([]);
+    await become('signedIn');
+    expect(phases).toEqual(['checking', 'loading', 'ready']);
   });
 
   it('START-005 begins anew after a sign-out, with its time', async () => {

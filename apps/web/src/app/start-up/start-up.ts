@@ -23,6 +23,8 @@ export interface StartUpDeps {
   status: () => 'unknown' | 'signedOut' | 'signedIn';
   /** Asks the server once; settles when it answered or cannot be reached. */
   ask: () => Promise<unknown>;
+  /** This device has no network: nobody can confirm anything, and waiting costs nothing. */
+  isOffline: () => boolean;
   loads: readonly StartUpLoad[];
   onPhase: (phase: StartUpPhase) => void;
   signOut: (farewell: Farewell) => void;
@@ -73,6 +75,7 @@ export class StartUp {
   }
 
   #check(): void {
+    if (this.#deps.isOffline()) return;
     this.#waitedMs += checkMs;
     if (this.#waitedMs >= giveUpMs) {
       clearInterval(this.#timer);
