@@ -62,7 +62,7 @@ const camera = createRoute({
   getParentRoute: () => inOrganization,
   path: '/camera/$cameraId',
   validateSearch: cameraSearch,
-  component: lazyRouteComponent(() => import('../pages/camera-page.tsx'), 'CameraPage'),
+  component: lazyRouteComponent(() => import('../pages/camera/camera-page.tsx'), 'CameraPage'),
 });
 
 const editCamera = createRoute({

@@ -1,3 +1,4 @@
+import type { Interval } from '@sightline/contracts/recordings/recording';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { JumpOpener } from './controls/jump-opener.tsx';
 import { PlaybackControls } from './controls/playback-controls.tsx';
 import { TimelineLegend } from './controls/timeline-legend.tsx';
 import { usePlaybackKeys } from './controls/use-playback-keys.ts';
+import { DayHeat } from './day-heat/day-heat.tsx';
 import { isUncertainAt } from './coverage/coverage-tiles.ts';
 import { useCoverage } from './coverage/use-coverage.ts';
 import classes from './playback-panel.module.css';
@@ -36,8 +38,8 @@ interface PlaybackPanelProps {
   /** Marks of what was seen, and what the legend says of them. */
   lane?: TimelineLane | undefined;
   laneLegend?: ReactNode;
-  /** Called with what the timeline shows, for those who fetch its marks. */
-  onView?: ((view: TimelineView) => void) | undefined;
+  /** Called with what the timeline shows, for those who fetch its marks, and what is recorded there. */
+  onView?: ((view: TimelineView, recorded: readonly Interval[]) => void) | undefined;
 }
 
 /** Controls, timeline and legend of one camera: everything about time. */
@@ -53,7 +55,7 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
   const storage = useStorage({ edgeId, cameraId, timeZone, view: handle.view, nowMs });
   const actions = playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) });
   usePlaybackKeys(actions, state);
-  useEffect(() => onView?.(handle.view), [onView, handle.view]);
+  useEffect(() => onView?.(handle.view, coverage.recorded), [onView, handle.view, coverage.recorded]);
   const calendar = (
     <Suspense
       fallback={<JumpOpener timeZone={timeZone} positionMs={positionMs} isOpen={isJumpOpen} onOpen={setJumpOpen} />}
@@ -102,6 +104,15 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
         onView={handle.move}
         onSeek={actions.seek}
         onSelection={props.onSelection}
+      />
+      <DayHeat
+        cameraId={cameraId}
+        stream={stream}
+        timeZone={timeZone}
+        view={handle.view}
+        positionMs={positionMs}
+        nowMs={nowMs}
+        onSeek={actions.seek}
       />
       <TimelineLegend
         hasMotion={coverage.motion.length > 0}

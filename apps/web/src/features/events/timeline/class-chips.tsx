@@ -4,14 +4,16 @@ import { eventClasses } from '../search/filters/event-filters.ts';
 import { ClassShape } from './class-shape-icon.tsx';
 import classes from './events-panel.module.css';
 
-/** Narrows timeline and list to classes; none chosen shows all. */
-export function ClassChips({
-  chosen,
-  onToggle,
-}: {
+interface ClassChipsProps {
   chosen: readonly EventClass[];
   onToggle: (kind: EventClass) => void;
-}) {
+  /** Only what the timeline shows is listed. */
+  isNarrowed: boolean;
+  onNarrow: () => void;
+}
+
+/** Narrows timeline and list to classes, none chosen shows all; and the list to what the timeline shows. */
+export function ClassChips({ chosen, onToggle, isNarrowed, onNarrow }: ClassChipsProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.chips} role="group" aria-label={t('events.timeline.filter')}>
@@ -28,6 +30,9 @@ export function ClassChips({
           {t(`events.search.class.${kind}`)}
         </button>
       ))}
+      <button type="button" className={classes.chip} aria-pressed={isNarrowed} onClick={onNarrow}>
+        {t('events.timeline.inView')}
+      </button>
     </div>
   );
 }

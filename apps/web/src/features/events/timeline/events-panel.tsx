@@ -2,7 +2,7 @@ import type { Event, EventClass } from '@sightline/contracts/events/event';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { startOfDay } from '@sightline/domain/time/zone-time';
@@ -12,7 +12,8 @@ import type { SearchRange } from '../search/search-range.ts';
 import { useNewEvents } from '../search/results/use-new-events.ts';
 import { ClassChips } from './class-chips.tsx';
 import { EventsList } from './events-list.tsx';
-import { usePanelInstant } from './use-panel-instant.ts';
+import { eventsInView } from './events-in-view.ts';
+import { usePanelInstant, usePanelView } from './use-panel-instant.ts';
 import classes from './events-panel.module.css';
 
 /** Pages that are read by themselves; a busier day is read on by hand. */
@@ -24,6 +25,8 @@ interface EventsPanelProps {
   chosen: readonly EventClass[];
   onToggle: (kind: EventClass) => void;
   positionMs: () => number;
+  /** What the timeline shows; null until it does. */
+  viewOf: () => { fromMs: number; toMs: number } | null;
   nowMs: () => number;
   isLive: boolean;
   onPlay: (utcMs: number) => void;
@@ -47,6 +50,8 @@ export function EventsPanel(props: EventsPanelProps) {
   const { cameraId, timeZone, chosen, nowMs } = props;
   const list = useRef<HTMLDivElement>(null);
   const { dayStartMs, atMs } = usePanelInstant(props.positionMs, timeZone);
+  const [isNarrowed, setNarrowed] = useState(false);
+  const view = usePanelView(props.viewOf, isNarrowed);
   const filters = { ...readFilters({}), cameraIds: [cameraId], classes: [...chosen], isSure: false };
   const range = dayRange(dayStartMs, timeZone, nowMs());
   const events = useInfiniteQuery({ ...eventPages(filters, range), retry: false });
@@ -54,12 +59,17 @@ export function EventsPanel(props: EventsPanelProps) {
   const isToday = range.toUtcMs === undefined;
   const oldest = events.data?.pages.at(-1)?.items.at(-1);
   const { hasNextPage, isFetching, error, fetchNextPage } = events;
-  const isFarther = oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < maxPages;
+  const isFarther =
+    oldest !== undefined &&
+    oldest.startedAtUtcMs > Math.min(atMs, view?.fromMs ?? atMs) &&
+    (events.data?.pages.length ?? 0) < maxPages;
   // What plays is pointed out in the list, so the list has to reach back that far.
   useEffect(() => {
-    if (!props.isLive && isFarther && hasNextPage && !isFetching && error === null) void fetchNextPage();
-  }, [props.isLive, isFarther, hasNextPage, isFetching, error, fetchNextPage]);
-  const items: Event[] | undefined = events.data?.pages.flatMap((page) => page.items);
+    if ((!props.isLive || view !== null) && isFarther && hasNextPage && !isFetching && error === null)
+      void fetchNextPage();
+  }, [props.isLive, view, isFarther, hasNextPage, isFetching, error, fetchNextPage]);
+  const read: Event[] | undefined = events.data?.pages.flatMap((page) => page.items);
+  const items = read && eventsInView(read, view);
   return (
     <aside className={classes.panel} aria-label={t('events.timeline.title')} data-testid="events-panel">
       <div className={classes.head}>
@@ -78,7 +88,12 @@ export function EventsPanel(props: EventsPanelProps) {
           </Step>
         </div>
       </div>
-      <ClassChips chosen={chosen} onToggle={props.onToggle} />
+      <ClassChips
+        chosen={chosen}
+        onToggle={props.onToggle}
+        isNarrowed={isNarrowed}
+        onNarrow={() => setNarrowed(!isNarrowed)}
+      />
       {props.notice}
       {props.isCrowded && <p className={classes.crowded}>{t('events.timeline.crowded')}</p>}
       <EventsList
@@ -88,7 +103,7 @@ export function EventsPanel(props: EventsPanelProps) {
         atMs={atMs}
         isLive={props.isLive}
         timeZone={timeZone}
-        isFiltered={chosen.length > 0}
+        isFiltered={chosen.length > 0 || view !== null}
         newCount={count}
         onNew={letIn}
         onMore={events.hasNextPage ? () => void events.fetchNextPage() : undefined}

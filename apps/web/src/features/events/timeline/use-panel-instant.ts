@@ -12,3 +12,21 @@ export function usePanelInstant(positionMs: () => number, timeZone: string): { a
   }, [positionMs]);
   return { atMs, dayStartMs: startOfDay(atMs, timeZone) };
 }
+
+interface PanelView {
+  fromMs: number;
+  toMs: number;
+}
+
+/** What the timeline shows, twice a second while that is wanted; null until it is known. */
+export function usePanelView(viewOf: () => PanelView | null, isWanted: boolean): PanelView | null {
+  const [view, setView] = useState<PanelView | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    const read = (): void => setView(viewOf());
+    read();
+    const timer = setInterval(read, readEveryMs);
+    return () => clearInterval(timer);
+  }, [viewOf, isWanted]);
+  return isWanted ? view : null;
+}

@@ -98,7 +98,7 @@ export function PrivacyChip({ snapshot: { masked, showsOriginals } }: Pick<TileC
 }
 
 /** The way the picture takes, its codec and size, and its age. */
-export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
+function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
   const { t } = useTranslation();
   const { path, delayMs, mode, live, showing, isConverted } = snapshot;
   if (path === 'none' || (mode === 'live' && live.phase !== 'live')) return null;
@@ -153,6 +153,26 @@ export function PlaceChips({ player, snapshot, camera }: TileChipsProps) {
           {t('live.tile.notRecording')}
         </span>
       )}
+    </>
+  );
+}
+
+/** Everything that is said on the picture: kind, privacy, way, and place with time. */
+export function TileChips({ player, snapshot, camera }: TileChipsProps) {
+  return (
+    <>
+      <div className={classes.startTop}>
+        <KindChip snapshot={snapshot} camera={camera} />
+      </div>
+      <div className={classes.startUnder}>
+        <PrivacyChip snapshot={snapshot} />
+      </div>
+      <div className={classes.endTop}>
+        <WayChips snapshot={snapshot} />
+      </div>
+      <div className={classes.startBottom}>
+        <PlaceChips player={player} snapshot={snapshot} camera={camera} />
+      </div>
     </>
   );
 }

@@ -119,3 +119,16 @@ export function TileControls(props: TileControlsProps) {
     </div>
   );
 }
+
+/** The way back from an enlarged picture whose controls stand below it. */
+export function WholePicture({ scale, onReset }: { scale: number; onReset: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.whole}>
+      <button type="button" className={classes.control} aria-label={t('live.control.wholePicture')} onClick={onReset}>
+        <IconZoomReset {...look} />
+        <bdi dir="ltr">{t('live.chip.zoom', { factor: scale.toFixed(1) })}</bdi>
+      </button>
+    </div>
+  );
+}

@@ -59,7 +59,7 @@ export function TimelineLegend({
   };
   const retention = t('recordings.timeline.retention', { count: retentionDays });
   return (
-    <div className={classes.legend}>
+    <div className={classes.legend} data-part="legend">
       <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="recorded">
         {t('recordings.timeline.recorded')}
       </Row>

@@ -105,3 +105,7 @@ export function grownTo(coverage: DrawnCoverage, nowMs: number): DrawnCoverage {
 /** Whether what is recorded at an instant may be from another time. */
 export const isUncertainAt = ({ uncertain }: Pick<DrawnCoverage, 'uncertain'>, utcMs: number): boolean =>
   uncertain.some(({ fromUtcMs, toUtcMs }) => utcMs >= fromUtcMs && utcMs < toUtcMs);
+
+/** Whether an instant was recorded, as far as it is known. */
+export const isRecordedAt = (coverage: DrawnCoverage, utcMs: number, nowMs: number): boolean =>
+  grownTo(coverage, nowMs).recorded.some(({ fromUtcMs, toUtcMs }) => utcMs >= fromUtcMs && utcMs < toUtcMs);

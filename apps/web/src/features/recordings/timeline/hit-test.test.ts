@@ -9,8 +9,14 @@ describe('what a pointer takes hold of', () => {
   });
 
   it('reaches further for fingers', () => {
-    expect(partAt(485, targets, 'touch')).toBe('playhead');
-    expect(partAt(495, targets, 'mouse')).toBe('playhead');
+    expect(partAt(492, targets, 'touch')).toBe('playhead');
+    expect(partAt(492, targets, 'mouse')).toBe('track');
+    expect(partAt(497, targets, 'mouse')).toBe('playhead');
+  });
+
+  it('leaves room beside the playhead for a tap that means the time there', () => {
+    expect(partAt(488, targets, 'touch')).toBe('track');
+    expect(partAt(494, targets, 'mouse')).toBe('track');
   });
 
   it('prefers the nearer handle of the marked range to the playhead', () => {

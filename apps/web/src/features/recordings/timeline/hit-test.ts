@@ -12,6 +12,8 @@ interface Targets {
 
 /** How near a pointer must be, pixels: fingers need more. */
 const reach = { mouse: 8, touch: 20 } as const;
+/** The playhead can be taken hold of this near; a tap beside it means the time there. */
+const playheadReach = { mouse: 4, touch: 10 } as const;
 
 /** What a pointer at `x` takes hold of. Handles of the marked range win over the playhead: they are smaller. */
 export function partAt(
@@ -25,5 +27,5 @@ export function partAt(
     const to = near(selection.toUtcMs);
     if (Math.min(from, to) <= reach[pointer]) return from <= to ? 'selectionFrom' : 'selectionTo';
   }
-  return near(positionMs) <= reach[pointer] ? 'playhead' : 'track';
+  return near(positionMs) <= playheadReach[pointer] ? 'playhead' : 'track';
 }

@@ -1,7 +1,7 @@
 import { partAt } from './hit-test.ts';
 import type { TimelinePart } from './hit-test.ts';
 import type { LaneHit } from './timeline-lane.ts';
-import { instantAt, panned, spanOf, zoomed } from './timeline-view.ts';
+import { instantAt, panned, pixelOf, spanOf, zoomed } from './timeline-view.ts';
 import type { TimelineView } from './timeline-view.ts';
 
 export interface Selection {
@@ -37,6 +37,7 @@ interface Drag {
 }
 
 const clickSlack = 4;
+const onTheLine = 2;
 /** While something is dragged no mark is pointed at. */
 const belowLanes = Number.POSITIVE_INFINITY;
 export const nowhere: PointerState = { hoverX: null, hoverY: belowLanes, scrubMs: null };
@@ -75,6 +76,10 @@ export class PointerControl {
 
   #yOf(event: MouseEvent): number {
     return event.clientY - this.#element.getBoundingClientRect().y;
+  }
+
+  #playheadX(): number {
+    return pixelOf(this.requests.view, this.requests.width, this.requests.positionMs());
   }
 
   /** The instant under a pixel; nothing lies beyond now. */
@@ -134,7 +139,9 @@ export class PointerControl {
     const x = this.#xOf(event);
     const mark = drag.hasMoved || event.type !== 'pointerup' ? null : this.requests.markAt(x, this.#yOf(event));
     if (mark) this.#open(mark);
-    const isSeek = !mark && (drag.part === 'playhead' ? drag.hasMoved : drag.part === 'track' && !drag.hasMoved);
+    // A tap beside the playhead moves it too, however near. On its very line it changes nothing: live stays live.
+    const isBeside = drag.hasMoved || Math.abs(x - this.#playheadX()) > onTheLine;
+    const isSeek = !mark && (drag.part === 'playhead' ? isBeside : drag.part === 'track' && !drag.hasMoved);
     if (isSeek && event.type === 'pointerup') this.requests.onSeek(this.#at(x));
     this.#onState(event.pointerType === 'mouse' ? { hoverX: x, hoverY: this.#yOf(event), scrubMs: null } : nowhere);
   }

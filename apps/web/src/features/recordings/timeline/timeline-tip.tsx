@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { isUncertainAt, type DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import { pieceAt, type StoragePiece } from '../storage/storage-pieces.ts';
 import { isExpectedGap } from '@sightline/domain/recordings/expected-gaps';
-import { gapWords } from './timeline-words.ts';
+import type { ShownThumbnail } from './use-thumbnail.ts';
 import classes from './timeline.module.css';
 
 interface TimelineTipProps {
@@ -16,8 +17,8 @@ interface TimelineTipProps {
   timeZone: string;
   coverage: DrawnCoverage;
   storage: readonly StoragePiece[];
-  /** Address of a picture while scrubbing; null hides it, undefined leaves no room for one. */
-  picture: string | null | undefined;
+  /** The picture of the instant; null while none came. */
+  picture: ShownThumbnail | null;
 }
 
 const halfWidth = 112;
@@ -26,28 +27,33 @@ const halfWidth = 112;
 const held = (x: number, width: number): number =>
   Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
 
-/** What lies under the pointer: the time, a picture while scrubbing, and why nothing is there. */
+/** What lies under the pointer: the time, its picture, and why nothing is there, said once. */
 export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, storage, picture }: TimelineTipProps) {
   const { t } = useTranslation();
   const gap = coverage.gaps.find(({ fromUtcMs, toUtcMs }) => atMs >= fromUtcMs && atMs < toUtcMs);
   const tier = gap ? null : (pieceAt(storage, atMs)?.tier ?? null);
   const isBefore = coverage.oldestUtcMs !== null && atMs < coverage.oldestUtcMs && !gap;
+  // Where nothing is recorded there is no picture, and no empty frame that promises one.
+  const hasPicture = !gap && !isBefore && atMs <= nowMs;
   return (
     <div
       className={classes.tip}
       style={{ insetInlineStart: held(x, width) }}
-      data-picture={picture !== undefined}
+      data-picture={hasPicture}
+      data-testid="timeline-tip"
       role="presentation"
     >
-      {picture !== undefined && (
-        <div className={classes.tipPicture}>{picture !== null && <img src={picture} alt="" />}</div>
+      {hasPicture && (
+        <div className={classes.tipPicture} data-old={picture?.isOfInstant === false}>
+          {picture !== null && picture.url !== null && <img src={picture.url} alt="" />}
+        </div>
       )}
       <span className={classes.tipTime} dir="auto">
         <Moment utcMs={atMs} timeZone={timeZone} />
       </span>
       {gap && (
         <p className={classes.tipGap} dir="auto" data-calm={isExpectedGap(gap)}>
-          <b>{gapWords(gap, t)}</b>
+          <b>{t('recordings.timeline.noRecording', { duration: formatDuration(gap.toUtcMs - gap.fromUtcMs) })}</b>
           <span>{t(`errors.${gap.cause}`)}</span>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatTime } from '../../../platform/i18n/format-time.ts';
-import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import { isRecordedAt, type DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { StoragePiece } from '../storage/storage-pieces.ts';
 import type { ThumbnailSource } from './thumbnail-cache.ts';
 import type { TimelineLane } from './timeline-lane.ts';
@@ -36,7 +36,7 @@ interface TimelineProps {
   onSelection: (selection: Selection) => void;
 }
 
-/** Pictures while scrubbing are asked for at this many pixels' distance, but not closer than a second. */
+/** Pictures under the pointer are asked for at this many pixels' distance, but not closer than a second. */
 const thumbnailPixels = 6;
 
 /** Recorded, motion and gaps of one camera over time; a slider for the instant on screen. Always left to right. */
@@ -76,7 +76,10 @@ export function Timeline(props: TimelineProps) {
   });
   const mark = hoverX === null || scrubMs !== null ? null : markAt(hoverX, hoverY);
   const step = Math.max(1000, Math.round((spanOf(view) / Math.max(1, width)) * thumbnailPixels));
-  const picture = useThumbnail(props.thumbnailOf, scrubMs, step);
+  const pointedMs = hoverX === null || mark !== null || width === 0 ? null : instantAt(view, width, hoverX);
+  const tipMs = scrubMs ?? pointedMs;
+  const hasFootage = tipMs !== null && isRecordedAt(coverage, tipMs, nowMs());
+  const picture = useThumbnail(props.thumbnailOf, hasFootage ? tipMs : null, step);
   // Live, a value that changes every second would be read aloud every second.
   const time = formatTime(positionMs(), timeZone, props.isLive ? 'time' : 'seconds');
   return (
@@ -105,16 +108,16 @@ export function Timeline(props: TimelineProps) {
           {lane.tip(mark)}
         </MarkTip>
       )}
-      {hoverX !== null && width > 0 && !mark && (
+      {hoverX !== null && tipMs !== null && (
         <TimelineTip
           x={hoverX}
           width={width}
-          atMs={scrubMs ?? instantAt(view, width, hoverX)}
+          atMs={tipMs}
           nowMs={nowMs()}
           timeZone={timeZone}
           coverage={coverage}
           storage={storage}
-          picture={scrubMs === null ? undefined : picture}
+          picture={picture}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { OverlaySource } from '../../features/events/overlay/overlay-source.ts';
-import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
-import { usePlayerSnapshot } from '../../features/live/tile/use-camera-player.ts';
+import type { OverlaySource } from '../../../features/events/overlay/overlay-source.ts';
+import type { CameraPlayer } from '../../../features/live/engine/camera-player.ts';
+import { usePlayerSnapshot } from '../../../features/live/tile/use-camera-player.ts';
 
 /** Joins the player of `live` with the boxes of `events`: neither knows the other. */
 export function useOverlaySource(player: CameraPlayer): OverlaySource {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
-import { usePlayerSnapshot } from '../../features/live/tile/use-camera-player.ts';
-import type { PlaybackSource } from '../../features/recordings/playback-source.ts';
+import type { CameraPlayer } from '../../../features/live/engine/camera-player.ts';
+import { usePlayerSnapshot } from '../../../features/live/tile/use-camera-player.ts';
+import type { PlaybackSource } from '../../../features/recordings/playback-source.ts';
 
 const thumbnailWidth = 240;
 

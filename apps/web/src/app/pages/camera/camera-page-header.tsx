@@ -4,27 +4,29 @@ import { IconScissors, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CameraStatusLabel } from '../../features/cameras/camera-status-label.tsx';
-import { useStatusText } from '../../features/cameras/use-status-text.ts';
-import { PageHeader } from '../../ui/page/page-header.tsx';
+import { CameraStatusLabel } from '../../../features/cameras/camera-status-label.tsx';
+import { useStatusText } from '../../../features/cameras/use-status-text.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
 import classes from './camera-page.module.css';
 
 const StatusDialog = lazy(async () => ({
-  default: (await import('../../features/status/status-dialog.tsx')).StatusDialog,
+  default: (await import('../../../features/status/status-dialog.tsx')).StatusDialog,
 }));
 
 const HeadPopover = lazy(async () => ({
-  default: (await import('../../features/camera-devices/head-popover.tsx')).HeadPopover,
+  default: (await import('../../../features/camera-devices/head-popover.tsx')).HeadPopover,
 }));
 
-const TalkControl = lazy(async () => ({ default: (await import('../../features/talk/talk-control.tsx')).TalkControl }));
+const TalkControl = lazy(async () => ({
+  default: (await import('../../../features/talk/talk-control.tsx')).TalkControl,
+}));
 
 const StarButton = lazy(async () => ({
-  default: (await import('../../features/favourites/star-button.tsx')).StarButton,
+  default: (await import('../../../features/favourites/star-button.tsx')).StarButton,
 }));
 
 const DispatchButton = lazy(async () => ({
-  default: (await import('../../features/dispatch-alarms/dispatch/dispatch-button.tsx')).DispatchButton,
+  default: (await import('../../../features/dispatch-alarms/dispatch/dispatch-button.tsx')).DispatchButton,
 }));
 
 interface CameraPageHeaderProps {
@@ -94,6 +96,7 @@ export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: C
       </Suspense>
       {camera.can.export && (
         <Button
+          className={classes.export}
           variant="default"
           leftSection={<IconScissors size={16} stroke={1.6} aria-hidden />}
           aria-expanded={isExporting}

@@ -2,32 +2,34 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { ComponentProps, ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toggleBoxes, useBoxChoice } from '../../features/events/overlay/box-choice.ts';
-import { LaneLegend } from '../../features/events/timeline/lane/lane-legend.tsx';
-import type { EventLane } from '../../features/events/timeline/lane/event-lane.tsx';
-import { useCameraEvents } from '../../features/events/timeline/use-camera-events.ts';
-import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
-import { useTileKeys } from '../../features/live/tile/use-tile-keys.ts';
-import type { VideoTile } from '../../features/live/tile/video-tile.tsx';
-import type { PlaybackSource } from '../../features/recordings/playback-source.ts';
-import { toastFailure } from '../../ui/toasts/toast.tsx';
+import { toggleBoxes, useBoxChoice } from '../../../features/events/overlay/box-choice.ts';
+import { LaneLegend } from '../../../features/events/timeline/lane/lane-legend.tsx';
+import type { EventLane } from '../../../features/events/timeline/lane/event-lane.tsx';
+import { useCameraEvents } from '../../../features/events/timeline/use-camera-events.ts';
+import type { CameraPlayer } from '../../../features/live/engine/camera-player.ts';
+import { useTileKeys } from '../../../features/live/tile/use-tile-keys.ts';
+import type { VideoTile } from '../../../features/live/tile/video-tile.tsx';
+import type { PlaybackSource } from '../../../features/recordings/playback-source.ts';
+import { toastFailure } from '../../../ui/toasts/toast.tsx';
 import { useOverlaySource } from './camera-page-overlay.ts';
 import classes from './camera-page.module.css';
 
 const BoxOverlay = lazy(async () => ({
-  default: (await import('../../features/events/overlay/box-overlay.tsx')).BoxOverlay,
+  default: (await import('../../../features/events/overlay/box-overlay.tsx')).BoxOverlay,
 }));
 const CameraAnalysisNotice = lazy(async () => ({
-  default: (await import('../../features/analysis/camera-analysis-notice.tsx')).CameraAnalysisNotice,
+  default: (await import('../../../features/analysis/camera-analysis-notice.tsx')).CameraAnalysisNotice,
 }));
 const EventsPanel = lazy(async () => ({
-  default: (await import('../../features/events/timeline/events-panel.tsx')).EventsPanel,
+  default: (await import('../../../features/events/timeline/events-panel.tsx')).EventsPanel,
 }));
 
 interface StageDeps {
   camera: Camera;
   player: CameraPlayer;
   source: PlaybackSource;
+  /** What the timeline shows; null until it does. */
+  viewOf: () => { fromMs: number; toMs: number } | null;
 }
 
 interface StageEvents {
@@ -41,11 +43,14 @@ interface StageEvents {
 const allKinds = ['person', 'vehicle', 'animal'] as const;
 
 /** Goes to the event before or after the instant on screen, among the chosen classes. */
-function useEventSteps({ camera, source }: StageDeps, chosen: ReturnType<typeof useCameraEvents>['classes']) {
+function useEventSteps(
+  { camera, source }: Pick<StageDeps, 'camera' | 'source'>,
+  chosen: ReturnType<typeof useCameraEvents>['classes'],
+) {
   const { t } = useTranslation();
   const step = (way: 'previousEvent' | 'nextEvent', onNone: () => void) => (): void => {
     const from = { cameraId: camera.id, atMs: source.positionMs(), nowMs: source.nowMs(), classes: chosen };
-    import('../../features/events/timeline/neighbour-event.ts')
+    import('../../../features/events/timeline/neighbour-event.ts')
       .then((ways) => ways[way](from))
       .then((playFromMs) => (playFromMs === null ? onNone() : source.seek(playFromMs)))
       .catch((thrown: unknown) => toastFailure(t('events.timeline.failed'), thrown));
@@ -57,7 +62,7 @@ function useEventSteps({ camera, source }: StageDeps, chosen: ReturnType<typeof 
 }
 
 /** Events of the camera around its picture: boxes, marks on the timeline, and the list. */
-export function useStageEvents({ camera, player, source }: StageDeps): StageEvents {
+export function useStageEvents({ camera, player, source, viewOf }: StageDeps): StageEvents {
   const { nowMs, seek } = source;
   const {
     lane,
@@ -68,7 +73,7 @@ export function useStageEvents({ camera, player, source }: StageDeps): StageEven
   } = useCameraEvents({ cameraId: camera.id, timeZone: camera.timeZone, nowMs });
   const overlaySource = useOverlaySource(player);
   const isShown = useBoxChoice();
-  const { previous, next } = useEventSteps({ camera, player, source }, chosen);
+  const { previous, next } = useEventSteps({ camera, source }, chosen);
   useTileKeys({ '[': previous, ']': next });
   const play = useCallback((utcMs: number) => seek(Math.min(nowMs(), utcMs)), [seek, nowMs]);
   const kinds = useMemo(
@@ -83,6 +88,7 @@ export function useStageEvents({ camera, player, source }: StageDeps): StageEven
         chosen={chosen}
         onToggle={toggleClass}
         positionMs={source.positionMs}
+        viewOf={viewOf}
         nowMs={nowMs}
         isLive={source.state.isLive}
         onPlay={play}

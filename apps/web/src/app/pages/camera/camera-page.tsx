@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { toApiError } from '../../platform/api/api-error.ts';
-import { cameraById } from '../../features/cameras/camera-queries.ts';
-import { useMay } from '../../platform/session/may.ts';
-import { warmUpPeer } from '../../features/live/engine/links/warm-peer.ts';
-import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
-import { VideoTile } from '../../features/live/tile/video-tile.tsx';
+import { toApiError } from '../../../platform/api/api-error.ts';
+import { cameraById } from '../../../features/cameras/camera-queries.ts';
+import { useMay } from '../../../platform/session/may.ts';
+import { warmUpPeer } from '../../../features/live/engine/links/warm-peer.ts';
+import { useCameraPlayer } from '../../../features/live/tile/use-camera-player.ts';
+import { VideoTile } from '../../../features/live/tile/video-tile.tsx';
+import { useAddressTime } from './camera-page-address.ts';
 import { cachedCamera } from './camera-page-cached.ts';
 import { CameraStage } from './camera-page-stage.tsx';
-import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
-import { NoAccessPage } from '../../ui/pages/no-access-page.tsx';
+import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
+import { NoAccessPage } from '../../../ui/pages/no-access-page.tsx';
 import classes from './camera-page.module.css';
 
 // The router loads this file when a pointer comes near a link: by the click the offer is ready.
@@ -31,10 +32,7 @@ export function CameraPage() {
   const { at } = useSearch({ from: '/shell/organization/camera/$cameraId' });
   const player = useCameraPlayer(cameraId);
   const camera = useQuery({ ...cameraById(cameraId), placeholderData: () => cachedCamera(cameraId) });
-  useEffect(() => {
-    const atMs = Number(at);
-    if (player && at !== undefined && Number.isFinite(atMs) && atMs > 0) player.seek(atMs);
-  }, [player, at]);
+  useAddressTime(player, at);
   // A camera that was deleted, or taken from this person, while it was watched leaves the screen with its data; other failures do not.
   const mayView = useMay('CameraView', cameraId);
   const wasShown = useWasShown(cameraId, camera.data !== undefined);

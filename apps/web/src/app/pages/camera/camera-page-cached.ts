@@ -1,7 +1,7 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import { callKey } from '../../platform/api/client.ts';
-import { queryClient } from '../../platform/api/query-client.ts';
+import { callKey } from '../../../platform/api/client.ts';
+import { queryClient } from '../../../platform/api/query-client.ts';
 
 const camerasIn = (cached: unknown): Camera[] => {
   if (typeof cached !== 'object' || cached === null) return [];
