@@ -25,6 +25,7 @@ export const long = [
   'search',
   'outside-frame',
   'invite-access',
+  'passkeys',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */

@@ -33,6 +33,7 @@ import { loginFirewallFeature } from '../features/login-firewall/login-firewall.
 import { managedAlarmsFeature } from '../features/managed-alarms/managed-alarms.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
+import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
 import { recordingsFeature } from '../features/recordings/recordings.feature.ts';
 import { schedulesFeature } from '../features/schedules/schedules.feature.ts';
@@ -54,6 +55,7 @@ const declared = [
   apiKeysFeature,
   sessionsFeature,
   accountsFeature,
+  passkeysFeature,
   loginFirewallFeature,
   authProvidersFeature,
   appInfoFeature,

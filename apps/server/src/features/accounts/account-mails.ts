@@ -119,6 +119,18 @@ const texts = {
       footnote: 'אם הפעולה אינה שלכם, אפסו את הסיסמה מעמוד ההתחברות.',
     },
   },
+  passkeysChanged: {
+    en: {
+      subject: 'The passkeys of your account were changed',
+      says: 'A passkey was added to your account or removed from it.',
+      footnote: secure.en,
+    },
+    he: {
+      subject: 'מפתחות הגישה לחשבון שונו',
+      says: 'מפתח גישה נוסף לחשבון או הוסר ממנו.',
+      footnote: secure.he,
+    },
+  },
   mfaChanged: {
     en: {
       subject: 'Your two-step verification was changed',

@@ -4,3 +4,5 @@ export { readMemberGrants } from './callers/member-grants.ts';
 export { sendRefreshCookie } from './refresh-cookie.ts';
 export { deleteExpiredSessions } from './sessions.repository.ts';
 export type { SessionsService } from './sessions.service.ts';
+export { clientOf, createOpenings, type SessionOpenings } from './session-openings.ts';
+export type { OpenedSession, SessionClient } from './session-parts.ts';

@@ -1,14 +1,13 @@
-import type { Session } from '@sightline/contracts/sessions/session';
 import type { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { KnownDevices } from '../../platform/auth/known-devices.ts';
 import type { CallHandlers } from '../../platform/http/mount.ts';
-import { knownDeviceOf, rememberDevice } from './sign-in/known-device-cookie.ts';
+import { knownDeviceOf } from './sign-in/known-device-cookie.ts';
 import { requireOwnPage } from '../../platform/http/own-page.ts';
-import { clearRefreshCookie, readRefreshCookie, sendRefreshCookie } from './refresh-cookie.ts';
+import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
+import { clientOf, createOpenings } from './session-openings.ts';
 import type { ProvenPerson } from './sign-in/session-opening.ts';
-import type { OpenedSession, SessionClient } from './session-parts.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 interface SessionsRoutesDeps {
@@ -22,29 +21,6 @@ interface SessionsRoutesDeps {
   /** Whom the code of a provider sign-in stands for; throws `provider_sign_in_failed`. */
   redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => Promise<ProvenPerson>;
   devices: KnownDevices;
-}
-
-/** Hands opened sessions to browsers. */
-function createOpenings({ service, isSecure, devices }: Pick<SessionsRoutesDeps, 'service' | 'isSecure' | 'devices'>) {
-  const open = ({ session, refreshToken }: OpenedSession, reply: FastifyReply): Session => {
-    sendRefreshCookie(reply, refreshToken, isSecure);
-    return session;
-  };
-  /** A sign-in never goes on with a session that the browser brought along: that one ends. */
-  const openAnew = async (
-    opening: Promise<OpenedSession>,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  ): Promise<Session> => {
-    const opened = await opening;
-    const before = readRefreshCookie(request, isSecure);
-    const old = before === undefined ? null : await service.sessionOfToken(before);
-    if (old) await service.endSessions(old.userId, { only: old.sessionId });
-    const session = open(opened, reply);
-    if (opened.isByPassword === true)
-      rememberDevice(reply, devices.remember(knownDeviceOf(request), session.user.email), isSecure);
-    return session;
-  };
-  return { open, openAnew };
 }
 
 /** Handlers of the session calls. The refresh token leaves only as a cookie that script cannot read. */
@@ -98,8 +74,3 @@ export function sessionsRoutes({
       service.switchOrganization(actor, body.organizationId, request.ip),
   };
 }
-
-const clientOf = (request: FastifyRequest): SessionClient => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-});

@@ -39,6 +39,8 @@ export function createSessionsService(deps: SessionsDeps) {
     signIn: opening.byPassword,
     answerChallenge: opening.byCode,
     open: opening.open,
+    openByPasskey: opening.byPasskey,
+    noteRefusedPasskey: opening.noteRefusedPasskey,
     needsFirstAccount: async (): Promise<boolean> => !(await repository.hasAccounts(database)),
     createFirstAccount: async (
       input: { name: string; email: string; password: string },

@@ -100,6 +100,24 @@ export interface Schema {
     verifiedAt: Date | null;
     lastUsedAt: Date | null;
   };
+  'auth.passkeyCeremonies': {
+    tokenHash: Buffer;
+    userId: string | null;
+    challenge: string;
+    expiresAt: Date;
+  };
+  'auth.passkeys': {
+    id: string;
+    userId: string;
+    credentialId: string;
+    publicKey: Buffer;
+    counter: Generated<number>;
+    transports: Generated<string[]>;
+    name: string;
+    isSynced: boolean;
+    createdAt: Date;
+    lastUsedAt: Date | null;
+  };
   'auth.providerCodes': {
     codeHash: Buffer;
     browserHash: Buffer;

@@ -7,10 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { canUsePasskeys } from '../../platform/passkeys/passkey-browser.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
+import { usePasskeyWay } from './use-passkey-way.ts';
 import classes from './sign-in.module.css';
 
 interface ChallengeFormProps {
@@ -39,6 +41,13 @@ export function ChallengeForm({ challenge, onSignedIn, onEnded }: ChallengeFormP
       const { code } = toApiError(failure);
       if (code === 'mfa_challenge_ended') return onEnded(failure);
       if (code === 'mfa_code_wrong') form.setErrors({ code: t('errors.mfa_code_wrong') });
+    },
+  });
+  const passkey = usePasskeyWay({
+    challenge,
+    onSignedIn,
+    onFailure: (failure) => {
+      if (toApiError(failure).code === 'mfa_challenge_ended') onEnded(failure);
     },
   });
   const change = (): void => {
@@ -71,6 +80,7 @@ export function ChallengeForm({ challenge, onSignedIn, onEnded }: ChallengeFormP
           {...form.getInputProps('code')}
         />
         {isOtherFailure && <SignInFailure failure={answer.error} />}
+        {passkey.error !== null && <SignInFailure failure={passkey.error} />}
         <Button type="submit" fullWidth loading={answer.isPending} className={classes.submit}>
           {t('sessions.challenge.submit')}
         </Button>
@@ -79,6 +89,11 @@ export function ChallengeForm({ challenge, onSignedIn, onEnded }: ChallengeFormP
         <button type="button" className={classes.way} onClick={change}>
           {t(isBackup ? 'sessions.challenge.useApp' : 'sessions.challenge.useBackup')}
         </button>
+        {canUsePasskeys() && (
+          <button type="button" className={classes.way} disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+            {t('sessions.challenge.usePasskey')}
+          </button>
+        )}
         <button type="button" className={classes.way} onClick={() => onEnded(null)}>
           {t('sessions.challenge.back')}
         </button>

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconKey } from '@tabler/icons-react';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { useMutation } from '@tanstack/react-query';
@@ -8,11 +9,13 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { canUsePasskeys } from '../../platform/passkeys/passkey-browser.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { challengeOf } from './challenge-of.ts';
 import { OfferedProviders } from './offered-providers.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
+import { usePasskeyWay } from './use-passkey-way.ts';
 import classes from './sign-in.module.css';
 
 interface SignInFormProps {
@@ -54,6 +57,7 @@ export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallen
       password.current?.focus();
     },
   });
+  const passkey = usePasskeyWay({ onSignedIn });
   const isOtherFailure =
     signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused' && challengeOf(signIn.error) === null;
   return (
@@ -92,6 +96,18 @@ export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallen
       <Button type="submit" fullWidth loading={signIn.isPending} className={classes.submit}>
         {t('sessions.signIn.submit')}
       </Button>
+      {canUsePasskeys() && (
+        <Button
+          variant="default"
+          fullWidth
+          loading={passkey.isPending}
+          leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => passkey.mutate()}
+        >
+          {t('sessions.signIn.passkey')}
+        </Button>
+      )}
+      {passkey.error !== null && <SignInFailure failure={passkey.error} />}
       <OfferedProviders email={form.values.email} redirectUrl={redirectUrl} knownId={knownProviderId} />
     </Stack>
   );

@@ -34,6 +34,12 @@ export const signInErrors = {
   mfa_required: entry(403, false, 'Enter the code from your authenticator app, or a backup code.'),
   mfa_code_wrong: entry(403, false, 'This code is wrong or already used. Wait for the next one and try again.'),
   mfa_challenge_ended: entry(403, false, 'This sign-in took too long or had too many wrong codes. Sign in again.'),
+  passkey_unavailable: entry(
+    409,
+    false,
+    'Passkeys need an address with a name and HTTPS. Open Sightline at such an address, or sign in with your password.',
+  ),
+  passkey_refused: entry(403, false, "This passkey wasn't accepted. Try again, or sign in another way."),
   mfa_demanded: entry(
     403,
     false,
