@@ -1,11 +1,11 @@
 import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
-import { Secret, TOTP } from 'otpauth';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { pageFaults } from '../fixtures/page-faults.ts';
 import { startServerOnly, type ServerOnly } from '../fixtures/server-only.ts';
 import { account } from '../fixtures/system.ts';
+import { totp } from '../fixtures/totp.ts';
 
 const english: View = { language: 'en', theme: 'light', width: 1440 };
 const views: View[] = [
@@ -63,7 +63,7 @@ describe('passkeys', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your password').fill('not my password');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.locator('[aria-invalid=true]').waitFor();
+    await dialog.getByText('Wrong password').waitFor();
     await dialog.getByLabel('Your password').fill(account.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Passkey added').waitFor();
@@ -77,8 +77,7 @@ describe('passkeys', () => {
 
     // With an authenticator set up, the password alone is not enough, and the passkey answers in place of a code.
     const made = await server.api.call(mfaCalls.create, { body: { name: 'App', password: account.password } });
-    const totp = new TOTP({ secret: Secret.fromBase32(made.manualCode.replaceAll(' ', '')) });
-    await server.api.call(mfaCalls.verify, { params: { id: made.method.id }, body: { code: totp.generate() } });
+    await server.api.call(mfaCalls.verify, { params: { id: made.method.id }, body: { code: totp(made.manualCode) } });
     await page.context().clearCookies();
     await byPassword(page);
     await page.getByRole('button', { name: 'Use a passkey' }).click();

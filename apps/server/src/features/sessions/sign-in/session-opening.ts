@@ -86,6 +86,31 @@ function createOpener(deps: OpeningDeps, audit: SignInAudit) {
   return { open, openNow };
 }
 
+/** For people whose passkey was looked at: it is both factors. */
+function createPasskeyOpening(
+  { database, clock }: OpeningDeps,
+  { audit, openNow }: { audit: SignInAudit; openNow: ReturnType<typeof createOpener>['openNow'] },
+) {
+  return {
+    /** With a challenge it finishes the sign-in that waits for its second factor. */
+    byPasskey: async (
+      { userId, challenge }: { userId: string; challenge?: string | undefined },
+      client: SessionClient,
+    ): Promise<OpenedSession> => {
+      const mfaAt = new Date(clock());
+      if (challenge === undefined)
+        return openNow({ userId, authProviderId: null, providerOrganizationId: null }, client, mfaAt);
+      const waiting = await tryChallenge(database, challenge, clock());
+      if (waiting?.userId !== userId || !(await endChallenge(database, challenge)))
+        throw new AppError('mfa_challenge_ended');
+      return openNow(waiting, client, mfaAt);
+    },
+    /** A passkey of the person that was not accepted stands in the audit. */
+    noteRefusedPasskey: (userId: string, client: SessionClient): Promise<void> =>
+      audit.refuse({ userId, authProviderId: null, providerOrganizationId: null }, client, 'passkey_refused'),
+  };
+}
+
 /** Ways in: password, provider, second factor. */
 export function createSessionOpening(deps: OpeningDeps) {
   const { database, accounts, signInLocks, mfa, clock } = deps;
@@ -119,22 +144,7 @@ export function createSessionOpening(deps: OpeningDeps) {
       if (!account.isEmailVerified) throw new AppError('email_unverified', { email: account.email });
       return open({ userId: account.id, authProviderId: null, providerOrganizationId: null }, client);
     },
-    /** For whoever showed a passkey, which is both factors; with a challenge it finishes the sign-in that waits for its second one. */
-    byPasskey: async (
-      { userId, challenge }: { userId: string; challenge?: string | undefined },
-      client: SessionClient,
-    ): Promise<OpenedSession> => {
-      const mfaAt = new Date(clock());
-      if (challenge === undefined)
-        return openNow({ userId, authProviderId: null, providerOrganizationId: null }, client, mfaAt);
-      const waiting = await tryChallenge(database, challenge, clock());
-      if (waiting?.userId !== userId || !(await endChallenge(database, challenge)))
-        throw new AppError('mfa_challenge_ended');
-      return openNow(waiting, client, mfaAt);
-    },
-    /** A passkey of the person that was not accepted stands in the audit. */
-    noteRefusedPasskey: (userId: string, client: SessionClient): Promise<void> =>
-      audit.refuse({ userId, authProviderId: null, providerOrganizationId: null }, client, 'passkey_refused'),
+    ...createPasskeyOpening(deps, { audit, openNow }),
     byCode: async (input: { challenge: string; code: string }, client: SessionClient): Promise<OpenedSession> => {
       codesPerAddress.take(client.address);
       const waiting = await tryChallenge(database, input.challenge, clock());
