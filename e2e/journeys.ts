@@ -38,6 +38,7 @@ export const journeys = [
   'armed-alarms',
   'camera-edit',
   'camera-faults',
+  'camera-page',
   'core-edit',
   'core-membership',
   'dispatch-help',

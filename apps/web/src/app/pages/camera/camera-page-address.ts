@@ -5,6 +5,8 @@ import type { CameraPlayer } from '../../../features/live/engine/camera-player.t
 /** While footage plays the address follows it so often. */
 const followEveryMs = 5_000;
 const worthTellingMs = 2_000;
+/** A player changes to footage before it knows where in it. */
+const settleMs = 250;
 
 const instantOf = (at: string | undefined): number | null => {
   const atMs = Number(at);
@@ -14,11 +16,13 @@ const instantOf = (at: string | undefined): number | null => {
 /** The address of a camera's page carries the time on screen, so that a link to it lands there; live it carries none. */
 export function useAddressTime(player: CameraPlayer | null, at: string | undefined): void {
   const navigate = useNavigate();
-  /** What this page wrote itself leads nowhere. */
+  /** What this page wrote itself leads nowhere; to the player of another camera it does. */
   const written = useRef<string | undefined>(undefined);
+  const leads = useRef<CameraPlayer | null>(null);
   useEffect(() => {
     const atMs = instantOf(at);
-    if (!player || at === written.current) return;
+    if (!player || (leads.current === player && at === written.current)) return;
+    leads.current = player;
     written.current = at;
     if (atMs !== null) player.seek(atMs);
     // Back in the history to an address without a time.
@@ -37,16 +41,20 @@ export function useAddressTime(player: CameraPlayer | null, at: string | undefin
   useEffect(() => {
     if (!player) return;
     let known = player.store.get();
+    let settling: ReturnType<typeof setTimeout> | undefined;
     const stop = player.store.subscribe(() => {
       const now = player.store.get();
       const isElsewhere =
         now.mode !== known.mode || now.lastSeek !== known.lastSeek || now.isPlaying !== known.isPlaying;
       known = now;
-      if (isElsewhere) write(player);
+      if (!isElsewhere) return;
+      clearTimeout(settling);
+      settling = setTimeout(() => write(player), settleMs);
     });
     const timer = setInterval(() => write(player), followEveryMs);
     return () => {
       stop();
+      clearTimeout(settling);
       clearInterval(timer);
     };
   }, [player]);

@@ -8,7 +8,6 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
-import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { addressOfLink } from './link-address.ts';
 
@@ -44,7 +43,7 @@ export function ExportShare({ item, hasWords = false }: ExportShareProps) {
     onSuccess: async (made) => {
       void client.invalidateQueries({ queryKey: callKey(exportLinksCalls.list, { params }) });
       if (!(await isCopied(addressOfLink(made.token)))) return setDialog({ made });
-      const time = leftToRight(formatTime(made.expiresAtUtcMs, item.timeZone, 'time'));
+      const time = formatTime(made.expiresAtUtcMs, item.timeZone, 'full');
       toastSuccess({ title: t('exports.share.copied'), text: t('exports.share.copiedUntil', { time }) });
     },
     onError: (failure) => toastFailure(t('exports.share.copyFailed'), failure),

@@ -18,7 +18,7 @@ export interface PictureTouch {
 
 const skipMs = 10_000;
 const swipeFrom = 56;
-const swipeWithinMs = 600;
+const swipeWithinMs = 1000;
 const tapSlack = 12;
 const tapWithinMs = 350;
 /** A second tap may follow so late; until then a first one means nothing yet. */
