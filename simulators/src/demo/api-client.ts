@@ -24,6 +24,11 @@ interface Parts {
   body?: unknown;
 }
 
+const contentType = (body: unknown): Record<string, string> => {
+  if (body === undefined) return {};
+  return { 'content-type': body instanceof Blob ? body.type : 'application/json' };
+};
+
 function address(server: string, path: string, { params = {}, query = {} }: Parts): URL {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const url = new URL(filled, server);
@@ -42,10 +47,12 @@ export function createApiClient(server: string, signal: AbortSignal): ApiClient 
       const response = await fetch(address(server, definition.path, parts), {
         method: definition.method,
         headers: {
-          ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...contentType(parts.body),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
-        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...(parts.body === undefined
+          ? {}
+          : { body: parts.body instanceof Blob ? parts.body : JSON.stringify(parts.body) }),
         signal,
       });
       const answer: unknown = await response.json().catch(() => ({}));

@@ -1,3 +1,4 @@
+import type { DemoSiteId } from './demo-sites.ts';
 import type { MediaRequest } from '../scenes/prepare-media.ts';
 
 /** One camera of the demo: what it shows and where it is served. */
@@ -6,6 +7,10 @@ export interface DemoCamera {
   id: string;
   name: string;
   media: MediaRequest;
+  /** Where it stands; at the plant unless it says otherwise. */
+  site?: DemoSiteId;
+  /** When it is new it falls silent once, so that there is a gap to look at. */
+  hasGap?: boolean;
   /** People can talk through it. */
   hasSpeaker?: boolean;
   /** The recorder of the demo shows it on a channel of its own, which is not added yet. */
@@ -27,10 +32,12 @@ export const drawnCameras: DemoCamera[] = [
   {
     id: 'entrance',
     name: 'Main entrance',
+    site: 'haifa',
+    hasGap: true,
     media: { id: 'entrance', kind: 'scene', width: 1280, height: 720 },
     hasOwnChannel: true,
   },
-  { id: 'yard', name: 'Loading yard', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
+  { id: 'yard', name: 'Loading yard', site: 'haifa', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
   { id: 'street', name: 'Quay Street', media: { id: 'street', kind: 'scene', width: 1920, height: 1080 } },
 ];
 

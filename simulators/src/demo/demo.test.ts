@@ -6,6 +6,8 @@ import { basename, join } from 'node:path';
 import { dispatchAlarmsCalls } from '@sightline/contracts/dispatch-alarms/dispatch-alarms.api';
 import { integrationsCalls } from '@sightline/contracts/integrations/integrations.api';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { floorsCalls } from '@sightline/contracts/floors/floors.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { testMedia } from '@sightline/testing/cameras/test-media';
@@ -63,7 +65,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
+const never = { afterMs: 3_600_000, forMs: 1 };
+
+async function run(more: DemoCamera[] = [], gap = never): Promise<DemoMessage[]> {
   const told: DemoMessage[] = [];
   const source = await testMedia('h264-720');
   const media = join(folder, 'media');
@@ -74,6 +78,7 @@ async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
     passwordFile: join(folder, 'password'),
     noClip: true,
     noonLightPort,
+    gap,
     signal,
     cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }, ...more],
     notify: (message) => void told.push(message),
@@ -182,6 +187,45 @@ test('INT-024 plays NoonLight and Slack where the server may reach them: install
   expect(await installed()).toEqual(['noonlight']);
   noonLightPort = null;
 });
+
+test('has two sites in two zones with a place on the map, and a plan on which its cameras stand; what was deleted stays so', async () => {
+  const source = await testMedia('h264-sub');
+  const entrance = {
+    id: 'entrance',
+    name: 'Main entrance',
+    site: 'haifa' as const,
+    media: { id: 'entrance', kind: 'clip' as const, source },
+  };
+  const places = async () => {
+    const api = createApiClient(server.url, signal);
+    await enterDemo(api, password);
+    return { api, items: (await api.call(locationsCalls.list, { query: {} })).items };
+  };
+  await run([entrance]);
+  const { api, items } = await places();
+  const mapped = items.filter(({ coordinates }) => coordinates !== null);
+  expect(Object.fromEntries(mapped.map(({ name, timeZone }) => [name, timeZone]))).toEqual({
+    'Haifa cold store': 'Asia/Jerusalem',
+    'Quayside plant': 'Europe/Amsterdam',
+  });
+  const cameras = await listed();
+  expect(Object.fromEntries(cameras.map(({ name, locationName }) => [name, locationName]))).toEqual({
+    'North gate': 'Quayside plant',
+    'Main entrance': 'Haifa cold store',
+  });
+  const haifaId = items.find(({ name }) => name === 'Haifa cold store')!.id;
+  const buildings = async () => (await api.call(floorsCalls.buildings, { params: { id: haifaId } })).items;
+  const [floor] = (await buildings())[0]!.floors;
+  const { plan, cameras: placed } = await api.call(floorsCalls.get, { params: { id: floor!.id } });
+  expect(plan).toMatchObject({ widthPx: 1200, heightPx: 750 });
+  expect(placed.map(({ cameraId }) => cameraId)).toEqual([cameras.find(({ name }) => name === 'Main entrance')!.id]);
+  await api.call(floorsCalls.removeCamera, { params: { id: floor!.id, cameraId: placed[0]!.cameraId } });
+  await stopDemo();
+  await run([entrance]);
+  expect((await places()).items).toHaveLength(items.length);
+  expect((await api.call(floorsCalls.get, { params: { id: floor!.id } })).cameras).toEqual([]);
+  expect(await buildings()).toHaveLength(1);
+}, 400_000);
 
 test('changes nothing when it starts again', async () => {
   await run();

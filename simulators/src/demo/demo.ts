@@ -7,12 +7,16 @@ import type { ApiClient } from './api-client.ts';
 import { ClipUnavailable, debianClip } from './debian-clip.ts';
 import { cameraUsername, clipCamera } from './demo-cameras.ts';
 import type { DemoCamera } from './demo-cameras.ts';
+import { demoGap, plantGap } from './demo-gap.ts';
+import type { GapPlan } from './demo-gap.ts';
 import { startDemoServers, stopDemoServers } from './demo-servers.ts';
 import type { DemoServers } from './demo-servers.ts';
 import { readDemoState, writeDemoState } from './demo-state.ts';
+import { ensureSites } from './demo-sites.ts';
+import type { DemoPlace } from './demo-sites.ts';
 import { installServices, renewPhone } from './install-services.ts';
-import { claimCore, ensureCamera, ensureSite, enterDemo } from './seed.ts';
-import type { DemoSite, WantedCamera } from './seed.ts';
+import { claimCore, ensureCamera, enterDemo } from './seed.ts';
+import type { WantedCamera } from './seed.ts';
 
 export interface DemoOptions {
   dataDir: string;
@@ -24,6 +28,8 @@ export interface DemoOptions {
   noClip: boolean;
   /** Where the server looks for NoonLight on this machine, and may reach simulated services at all; null: it does not. */
   noonLightPort: number | null;
+  /** The gap of a new camera that has one; otherwise the one of the demo. */
+  gap?: GapPlan;
   signal: AbortSignal;
   notify: (message: DemoMessage) => void;
 }
@@ -43,8 +49,8 @@ interface Demo {
   servers: DemoServers;
   api: ApiClient;
   password: string;
-  /** Signed in, with site and core; drawing goes on meanwhile. */
-  entered: Promise<DemoSite>;
+  /** Signed in, with sites and core; drawing goes on meanwhile. */
+  entered: Promise<DemoPlace>;
 }
 
 const retryMs = 500;
@@ -78,16 +84,24 @@ async function until<T>(signal: AbortSignal, attempt: () => Promise<T | null>): 
   }
 }
 
-async function register(demo: Demo, wanted: WantedCamera): Promise<void> {
-  const site = await demo.entered;
-  await until(demo.options.signal, async () =>
-    ensureCamera(demo.api, site, wanted).catch(async (error: unknown) => {
+async function register(demo: Demo, wanted: WantedCamera): Promise<{ isNew: boolean }> {
+  const place = await demo.entered;
+  return until(demo.options.signal, async () =>
+    ensureCamera(demo.api, place, wanted).catch(async (error: unknown) => {
       // Tokens last minutes, drawing may take longer: sign in again when one has ended.
       if ((error as { code?: string }).code !== 'unauthenticated') throw error;
       await enterDemo(demo.api, demo.password);
       return null;
     }),
   );
+}
+
+/** Goes on by itself: the demo does not wait for it, and ends it with everything else. */
+function plantGapOf({ servers, options }: Demo, camera: DemoCamera): void {
+  const faults = servers.rtsp.faults(`${camera.id}/main`);
+  plantGap(faults, options.gap ?? demoGap, options.signal).catch((error: unknown) => {
+    if (!options.signal.aborted) throw error;
+  });
 }
 
 async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<Listed> {
@@ -108,7 +122,9 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
   const channel = camera.hasOwnChannel === true ? `recorder/${camera.id}` : camera.id;
   if (channel !== camera.id) await addStreams(channel);
   await devices.record({ path: channel, credentials });
-  await register(demo, { id: camera.id, name: camera.name, streams, credentials });
+  const { id, name, site = 'quay' } = camera;
+  const { isNew } = await register(demo, { id, name, site, streams, credentials });
+  if (isNew && camera.hasGap === true) plantGapOf(demo, camera);
   const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
   demo.options.notify({ type: 'camera', ...listed });
   return listed;
@@ -198,11 +214,11 @@ async function addAllDrawn(demo: Demo, onAdded: (camera: Listed) => void): Promi
   for (const camera of undrawn) await showDrawn(demo, camera, await draw(demo, camera, false));
 }
 
-async function enter(options: DemoOptions, api: ApiClient, password: string): Promise<DemoSite> {
+async function enter(options: DemoOptions, api: ApiClient, password: string): Promise<DemoPlace> {
   await until(options.signal, async () => enterDemo(api, password).then(() => true));
-  const site = await ensureSite(api);
-  await until(options.signal, async () => (await claimCore(api, site)) || null);
-  return site;
+  const place = await ensureSites(api);
+  await until(options.signal, async () => (await claimCore(api, place)) || null);
+  return place;
 }
 
 /** Installs the simulated services, once. Whoever cannot have them still has the cameras. */

@@ -1,37 +1,23 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera, StreamInput } from '@sightline/contracts/cameras/camera';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
-import type { Edge } from '@sightline/contracts/edges/edge';
-import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { ApiRefusal } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { addDemoRule } from './demo-rules.ts';
+import { placeDemoCamera, type DemoPlace, type DemoSiteId } from './demo-sites.ts';
 
 export const demoEmail = 'demo@sightline.local';
 const demoOrganization = { name: 'Harbour Foods', color: '#1f7a6d' };
-const demoSite = {
-  name: 'Quayside plant',
-  timeZone: 'Europe/Amsterdam',
-  address: 'Quay Street 12',
-  // Where the simulated monitoring service sends help.
-  coordinates: { lat: 52.3797, lon: 4.8937 },
-};
-const coreName = 'Plant core';
-
-/** Where cameras are to be added. */
-export interface DemoSite {
-  edge: Edge;
-  locationId: string;
-}
 
 /** A camera as it should be known to the server. */
 export interface WantedCamera {
   /** What the demo calls it. */
   id: string;
   name: string;
+  site: DemoSiteId;
   streams: StreamInput[];
   credentials: { username: string; password: string };
 }
@@ -66,24 +52,11 @@ export async function enterDemo(api: ApiClient, password: string): Promise<void>
   await enterOrganization(api, session);
 }
 
-/** Finds or makes the site and its core. Call after `enterDemo`. */
-export async function ensureSite(api: ApiClient): Promise<DemoSite> {
-  const locations = await api.call(locationsCalls.list, { query: { limit: 200 } });
-  const site =
-    locations.items.find(({ name }) => name === demoSite.name) ??
-    (await api.call(locationsCalls.create, { body: demoSite }));
-  const edges = await api.call(edgesCalls.list, { query: { limit: 200 } });
-  const edge =
-    edges.items.find(({ name }) => name === coreName) ??
-    (await api.call(edgesCalls.create, { body: { name: coreName, locationId: site.id } }));
-  return { edge, locationId: site.id };
-}
-
 /** Pairs the core of this machine; false while it does not wait yet. A paired core stays as it is. */
-export async function claimCore(api: ApiClient, site: DemoSite): Promise<boolean> {
-  if (site.edge.state !== 'unclaimed' && site.edge.state !== 'revoked') return true;
+export async function claimCore(api: ApiClient, place: DemoPlace): Promise<boolean> {
+  if (place.edge.state !== 'unclaimed' && place.edge.state !== 'revoked') return true;
   try {
-    await api.call(edgesCalls.claimLocal, { params: { id: site.edge.id } });
+    await api.call(edgesCalls.claimLocal, { params: { id: place.edge.id } });
     return true;
   } catch (error) {
     if (error instanceof ApiRefusal && error.code === 'local_core_absent') return false;
@@ -98,21 +71,27 @@ function sameStreams(known: Camera, wanted: WantedCamera): boolean {
   );
 }
 
-/** Adds a camera, or moves a known one to its new addresses (the port may differ after a restart). */
-export async function ensureCamera(api: ApiClient, site: DemoSite, wanted: WantedCamera): Promise<Camera> {
-  const cameras = await api.call(camerasCalls.list, { query: { limit: 200, edgeId: site.edge.id } });
+/** Adds a camera, or moves a known one to its new addresses (the port may differ after a restart). Answers whether it was added. */
+export async function ensureCamera(
+  api: ApiClient,
+  place: DemoPlace,
+  wanted: WantedCamera,
+): Promise<{ isNew: boolean }> {
+  const cameras = await api.call(camerasCalls.list, { query: { limit: 200, edgeId: place.edge.id } });
   const known = cameras.items.find(({ name }) => name === wanted.name);
   if (!known) {
-    const { id, ...camera } = wanted;
-    const made = await api.call(camerasCalls.create, {
-      body: { ...camera, edgeId: site.edge.id, locationId: site.locationId, retentionDays: 7 },
+    const { id, site, ...camera } = wanted;
+    const { id: cameraId } = await api.call(camerasCalls.create, {
+      body: { ...camera, edgeId: place.edge.id, locationId: place.locationIds[site], retentionDays: 7 },
     });
-    await addDemoRule(api, id, made.id);
-    return made;
+    await addDemoRule(api, id, cameraId);
+    if (site === 'haifa') await placeDemoCamera(api, place, { id, cameraId });
+    return { isNew: true };
   }
-  if (sameStreams(known, wanted)) return known;
-  return api.call(camerasCalls.update, {
-    params: { id: known.id },
-    body: { streams: wanted.streams, credentials: wanted.credentials },
-  });
+  if (!sameStreams(known, wanted))
+    await api.call(camerasCalls.update, {
+      params: { id: known.id },
+      body: { streams: wanted.streams, credentials: wanted.credentials },
+    });
+  return { isNew: false };
 }
