@@ -13,7 +13,7 @@ import { failingReceivers } from '../webhooks/webhooks.public.ts';
 import * as items from './attention-items.ts';
 import * as seen from './attention-seen.repository.ts';
 import * as repository from './attention.repository.ts';
-import { CoreAnswers, type CoreAnswer } from './core-answers.ts';
+import { coreAnswersOf, type CoreAnswer } from './core-answers.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -43,7 +43,7 @@ export type AttentionService = ReturnType<typeof createAttentionService>;
 
 /** Tells each person what is wrong with what that person may see, and what went wrong since and was not seen. */
 export function createAttentionService({ database, changes, clock, edges }: AttentionDeps) {
-  const answers = new CoreAnswers({ edges, clock });
+  const answers = coreAnswersOf({ edges, clock });
   return {
     list: async (actor: MemberActor): Promise<AttentionList> => {
       const nowUtcMs = clock();

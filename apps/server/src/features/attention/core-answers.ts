@@ -110,6 +110,15 @@ export class CoreAnswers {
     orNull(() => this.#edges.request({ organizationId, edgeId, command: 'storage.overview', body: {}, timeoutMs }));
 }
 
+const shared = new WeakMap<EdgeCommands, CoreAnswers>();
+
+/** The answers that everybody who asks shares, so that no core is asked twice for what it said already. */
+export function coreAnswersOf(deps: { edges: EdgeCommands; clock: Clock }): CoreAnswers {
+  const known = shared.get(deps.edges) ?? new CoreAnswers(deps);
+  shared.set(deps.edges, known);
+  return known;
+}
+
 /** A core that is older, away or slow has said nothing; that it is away is told by its link. */
 async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {

@@ -67,3 +67,33 @@ export async function countCores(trx: Work, place: { organizationId: string; sco
     group by 1`.execute(trx);
   return rows;
 }
+
+/** Whether a location is there and in sight, if only by its name. */
+export async function isInSight(
+  trx: Work,
+  { organizationId, sight }: { organizationId: string; sight: LocationSight },
+  locationId: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('locations as l')
+    .select('l.id')
+    .where('l.organizationId', '=', organizationId)
+    .where('l.id', '=', locationId)
+    .where('l.deletedAt', 'is', null)
+    .where(locationsInSight(organizationId, sight))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Paired cores inside the scope. */
+export async function pairedCores(
+  trx: Work,
+  { organizationId, scope }: { organizationId: string; scope: Scope },
+): Promise<{ id: string; name: string; isLinked: boolean }[]> {
+  const { rows } = await sql<{ id: string; name: string; isLinked: boolean }>`
+    select e.id, e.name, e.is_linked from edges e
+    where e.organization_id = ${organizationId} and e.deleted_at is null and e.revoked_at is null and e.claimed_at is not null
+      and ${insideScope(scope, { organizationId, location: sql`e.location_id`, core: sql`e.id` })}
+    order by e.name, e.id`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,1 @@
+export { coreAnswersOf } from './core-answers.ts';
