@@ -47,6 +47,7 @@ export const journeys = [
   'first-light',
   'global-search',
   'home',
+  'home-light-wall',
   'integrations',
   'live-ways',
   'locations',

@@ -20,6 +20,7 @@ import { exportsFeature } from '../features/exports/exports.feature.ts';
 import { favouritesFeature } from '../features/favourites/favourites.feature.ts';
 import { floorsFeature } from '../features/floors/floors.feature.ts';
 import { globalSearchFeature } from '../features/global-search/global-search.feature.ts';
+import { homeFeature } from '../features/home/home.feature.ts';
 import { integrationsFeature } from '../features/integrations/integrations.feature.ts';
 import { liveFeature } from '../features/live/live.feature.ts';
 import { locationsFeature } from '../features/locations/locations.feature.ts';
@@ -44,6 +45,7 @@ import type { WebFeature } from '../platform/features/web-feature.ts';
 /** Everything that the web does, one line each. Where no order is declared, that of this list holds. */
 export const features = [
   globalSearchFeature,
+  homeFeature,
   locationsFeature,
   camerasFeature,
   cameraOnboardingFeature,

@@ -1,11 +1,12 @@
 import type { HomeLocations } from '@sightline/contracts/home/home';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttentionList } from '../../features/attention/attention-list.tsx';
+import { AttentionLine } from '../../features/attention/attention-line.tsx';
 import { useHomeLocations } from '../../features/locations/home-queries.ts';
 import {
   flatNodes,
+  holdsOthers,
   forestOf,
   sumStates,
   type ForestNode,
@@ -14,11 +15,13 @@ import {
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { DevicesHeader } from './devices/devices-header.tsx';
-import { DevicesSummary } from './devices/devices-summary.tsx';
+import { preloadTiles } from './devices/tile/home-tile.tsx';
 import { DevicesViews } from './devices/devices-views.tsx';
+import { FactsStrip } from './devices/facts/facts-strip.tsx';
 import { HomeSkeleton } from './devices/home-skeleton.tsx';
 import { NothingYet } from './devices/nothing-yet.tsx';
 import { FavouritesSection } from './home/favourites-section.tsx';
+import { HomeAside, useHomeAside } from './home/home-aside.tsx';
 import { HomeSites, SitePath, sitesShown } from './home/home-sites.tsx';
 import { TreePanel } from './home/tree-panel.tsx';
 import { NotFoundPage } from '../../ui/pages/not-found-page.tsx';
@@ -31,6 +34,9 @@ interface ShownSites {
   chosenId: string | undefined;
   sites: readonly ForestNode[];
 }
+
+/** So many have room to be seen large. */
+const fewCameras = 24;
 
 const noneYet: ShownSites = { chosenId: undefined, sites: [] };
 
@@ -61,6 +67,8 @@ export function DevicesHomePage() {
 
 function Home({ home }: { home: HomeLocations }) {
   const { t } = useTranslation();
+  const aside = useHomeAside();
+  useEffect(preloadTiles, []);
   const { site } = useSearch({ from: '/shell/organization/location/home' });
   const navigate = useNavigate();
   const { forest, nodes } = useMemo(() => {
@@ -76,6 +84,8 @@ function Home({ home }: { home: HomeLocations }) {
   const shown = useDeferredValue(wanted, noneYet);
   const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number =>
     forest.reduce((total, node) => total + node[of], 0);
+  const siteCount = home.items.length - [...nodes.values()].filter(holdsOthers).length;
+  const hasTree = home.items.length > 1;
   const cameraCount = sum('cameraTotal');
   // Where the tree is whole it has counted every camera, and nobody needs to be asked how many there are in a state.
   const states = useMemo(
@@ -86,31 +96,31 @@ function Home({ home }: { home: HomeLocations }) {
   if (site !== undefined && chosen === undefined && !home.isCut) return <NotFoundPage />;
   if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
   return (
-    <div className={devices.page}>
+    <div className={devices.page} data-tiles={cameraCount > fewCameras ? 'small' : 'large'}>
       <DevicesHeader />
-      <DevicesSummary
+      <FactsStrip
         cameraCount={cameraCount}
-        siteCount={home.items.length}
+        siteCount={siteCount}
         cores={{ total: sum('coresTotal'), online: sum('coresOnline') }}
         states={states}
       />
-      <div className={classes.columns}>
-        <TreePanel
-          forest={forest}
-          chosen={chosen}
-          onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })}
-        />
+      <div className={classes.columns} data-tree={hasTree} data-aside={aside.isShown}>
+        {hasTree && (
+          <TreePanel
+            forest={forest}
+            chosen={chosen}
+            onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })}
+          />
+        )}
         <div className={devices.sites}>
-          <Toolbar>
+          <Toolbar end={!aside.isShown && aside.calm !== undefined && <AttentionLine list={aside.calm} />}>
             <DevicesViews current="home" />
           </Toolbar>
           {home.isCut && <p className={classes.cut}>{t('locations.home.cut')}</p>}
           {chosen === undefined ? <FavouritesSection /> : <SitePath nodes={nodes} chosen={chosen} />}
           <HomeSites key={shown.chosenId} nodes={nodes} shown={shown.sites} />
         </div>
-        <aside className={devices.attention}>
-          <AttentionList />
-        </aside>
+        {aside.isShown && <HomeAside aside={aside} />}
       </div>
     </div>
   );

@@ -5,7 +5,6 @@ import { LogoMark } from '../../ui/logo/logo-mark.tsx';
 import { homeOf } from '../../platform/routes/guard-rules.ts';
 import { UpdateHint } from '../session-life/update-hint.tsx';
 import { DeveloperMenu } from './menus/developer-menu.tsx';
-import { FindButton } from './finding/find-button.tsx';
 import { HelpLink } from './menus/help-link.tsx';
 import { NavigationItems } from './menus/navigation-items.tsx';
 import { OrganizationMenu } from './menus/organization-menu.tsx';
@@ -22,7 +21,6 @@ export function Rail() {
       <Link to={homeOf(user)} className={classes.mark} aria-label={t('shell.nav.home')}>
         <LogoMark />
       </Link>
-      <FindButton />
       <div className={classes.items}>
         <NavigationItems />
       </div>

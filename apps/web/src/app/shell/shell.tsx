@@ -7,15 +7,16 @@ import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { onRightsChanged } from '../../platform/session/rights-watch.ts';
 import { useIsSignedIn, useSession } from '../../platform/session/session-store.ts';
 import { markApplicationLoaded, startUiState, useUiState } from '../../platform/state/session-state.ts';
+import { HeaderFind } from '../../ui/page/header-find.ts';
 import { openWhenHeard } from '../realtime-features.ts';
 import { SessionLife } from '../session-life/session-life.tsx';
 import { startUpDone } from '../start-up/start-up-wiring.ts';
 import { needsBrowserNotice } from './notices/browser-notice-rule.ts';
 import { startGreying } from './greying.ts';
 import { KeySheetContext } from './keys/key-sheet-context.ts';
-import { NotificationBanner } from './notices/notification-banner.tsx';
 import { startObserving } from './observing.ts';
 import { OfflineBanner } from './notices/offline-banner.tsx';
+import { FindButton } from './finding/find-button.tsx';
 import { paletteState, showPalette } from './finding/palette-state.ts';
 import { Rail } from './rail.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -26,6 +27,9 @@ import classes from './shell.module.css';
 const KeySheet = lazy(async () => ({ default: (await import('./keys/key-sheet.tsx')).KeySheet }));
 const GlobalSearch = lazy(async () => ({ default: (await import('./finding/global-search.tsx')).GlobalSearch }));
 const BrowserNotice = lazy(async () => ({ default: (await import('./notices/browser-notice.tsx')).BrowserNotice }));
+
+/** One for all pages: its element never changes. */
+const findButton = <FindButton />;
 
 /** Every screen behind the sign-in. When the session ends, here or in another tab, the sign-in comes, and then the way back. */
 export function Shell() {
@@ -85,10 +89,11 @@ function Frame() {
         </a>
         <div className={classes.banners}>
           <OfflineBanner />
-          <NotificationBanner />
         </div>
         <Rail />
-        <Content />
+        <HeaderFind value={findButton}>
+          <Content />
+        </HeaderFind>
         <TabBar />
         <SessionLife />
         <Suspense>

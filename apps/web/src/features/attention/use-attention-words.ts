@@ -1,4 +1,6 @@
 import type { AttentionItem } from '@sightline/contracts/attention/attention';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
@@ -29,6 +31,12 @@ type ItemOf<K extends AttentionItem['kind']> = Extract<AttentionItem, { kind: K 
 const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUtcMs: number) => string[] } => {
   const { t } = useTranslation();
   const why = useWhy();
+  // The sentences of errors say what is so now; a gap is over.
+  const gapCause = (code: ErrorCode): string => {
+    const key = `recordings.cause.${code}`;
+    const isShort: boolean = i18next.exists(key);
+    return isShort ? `${t(key as 'recordings.cause.other')}.` : t(`errors.${code}`);
+  };
   const cause = (code: ItemOf<'export'>['failure']): string => (code === null ? '' : t(`errors.${code}`));
   return {
     camera: ({ status }) => [`${t(`status.state.${status.state}`)}.`, why(status)],
@@ -41,7 +49,7 @@ const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUt
       t(cameraCount > 1 ? 'attention.gapOfSeveral' : 'attention.gap', {
         duration: formatDuration(toUtcMs - fromUtcMs),
       }),
-      cause(code),
+      gapCause(code),
     ],
     recordingOff: ({ cameraCount: count }) => [t('attention.recordingOff', { count })],
     overload: ({ behindCount: count, cpuShare, isOpen }) => [

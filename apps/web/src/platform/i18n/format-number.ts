@@ -64,3 +64,7 @@ export const formatShare = (share: number): string => {
   const percent = formatter({ style: 'percent', maximumFractionDigits: 0 });
   return share > 0 && share < 0.005 ? leftToRight(`<${percent.format(0.01)}`) : percent.format(share);
 };
+
+/** A share of 0..1 as percent with a decimal, rounded down: what is not whole is never said to be. `99.2%` */
+export const formatShareExactly = (share: number): string =>
+  formatter({ style: 'percent', maximumFractionDigits: 1 }).format(Math.floor(share * 1000) / 1000);

@@ -1,9 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, useEffect, type ReactNode } from 'react';
+import { Fragment, use, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ellipsis } from '../layout/ellipsis.tsx';
 import { Row } from '../layout/row.tsx';
 import { AsOf } from '../status/as-of.tsx';
+import { HeaderFind } from './header-find.ts';
 import classes from './page.module.css';
 
 interface PageHeaderProps {
@@ -12,13 +13,16 @@ interface PageHeaderProps {
   parents?: readonly { key: string; link: ReactNode }[];
   /** One line beside the title. */
   meta?: ReactNode;
+  /** The search for everything is a field rather than a sign, and stays on phones: for the places that people begin at. */
+  hasWideFind?: boolean;
   /** At most one view switch, two default buttons and one primary. */
   children?: ReactNode;
 }
 
 /** Head of a page, 64 px: where one is, what it is, what can be done. */
-export function PageHeader({ title, parents = [], meta, children }: PageHeaderProps) {
+export function PageHeader({ title, parents = [], meta, hasWideFind = false, children }: PageHeaderProps) {
   const { t } = useTranslation();
+  const find = use(HeaderFind);
   useEffect(() => {
     if (typeof title === 'string') document.title = `${title} · ${t('common.app.name')}`;
   }, [title, t]);
@@ -47,7 +51,16 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
         </Row>
         <AsOf />
       </div>
-      {children !== undefined && <div className={classes.actions}>{children}</div>}
+      {(children !== undefined || find !== null) && (
+        <div className={classes.actions}>
+          {find !== null && (
+            <span className={classes.find} data-find={hasWideFind ? 'wide' : 'sign'}>
+              {find}
+            </span>
+          )}
+          {children}
+        </div>
+      )}
     </header>
   );
 }

@@ -17,6 +17,7 @@ import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { AlertViews } from '../../../ui/alerts/alert-views.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { NotificationBanner } from '../../shell/notices/notification-banner.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { useMonitoring } from './use-monitoring.ts';
 import classes from './monitoring.module.css';
@@ -49,6 +50,7 @@ export function MonitoringPage() {
           <AlertViews />
           <SoundMenu />
         </PageHeader>
+        <NotificationBanner />
       </div>
       <div className={classes.body}>
         <QueuePanel monitoring={monitoring} />
@@ -115,6 +117,7 @@ export function ViewListPage() {
           </Button>
           <SoundMenu />
         </PageHeader>
+        <NotificationBanner />
       </div>
       <div className={classes.body} data-list="true">
         <QueuePanel monitoring={monitoring} />

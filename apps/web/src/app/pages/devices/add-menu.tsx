@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBuildingWarehouse, IconChevronDown, IconServer } from '@tabler/icons-react';
+import { IconBuildingWarehouse, IconDeviceCctv, IconPlus, IconServer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -11,26 +11,33 @@ const AddEdgeDialog = lazy(async () => ({
   default: (await import('../../../features/edges/add-edge-dialog.tsx')).AddEdgeDialog,
 }));
 
-/** Adding what is not a camera: a site, a core. */
+/** Adding anything: a camera, a site, a core. */
 export function AddMenu() {
   const { t } = useTranslation();
   const [isAddingCore, setAddingCore] = useState(false);
+  const mayAddCamera = useMay('CameraCreate');
   const mayAddSite = useMay('LocationCreate');
   const mayAddCore = useMay('CoreCreate');
   const [isOpened, setOpened] = useState(false);
   // Asked for when the menu is: the page above which it stands comes first.
   const sites = useQuery({ ...allLocations(), enabled: isOpened });
   const locations = sites.data?.items.filter(({ can }) => can.createCore) ?? [];
-  if (!mayAddSite && !mayAddCore) return null;
+  if (!mayAddCamera && !mayAddSite && !mayAddCore) return null;
   return (
     <>
       <Menu position="bottom-end" onOpen={() => setOpened(true)}>
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.6} />}>
-            {t('locations.add.menu')}
-          </Button>
+          <Button leftSection={<IconPlus size={16} stroke={1.6} />}>{t('locations.add.menu')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayAddCamera && (
+            <Menu.Item
+              leftSection={<IconDeviceCctv size={16} stroke={1.6} />}
+              renderRoot={(props) => <Link to="/cameras/add" {...props} />}
+            >
+              {t('cameras.add.action')}
+            </Menu.Item>
+          )}
           {mayAddSite && (
             <Menu.Item
               leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />}

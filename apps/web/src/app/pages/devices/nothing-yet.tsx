@@ -22,7 +22,7 @@ export function NothingYet({ forest, nodes }: NothingYetProps) {
   const mayAddCamera = useMay('CameraCreate');
   return (
     <div className={classes.page}>
-      <DevicesHeader canAdd={false} />
+      <DevicesHeader />
       <EmptyState title={t('cameras.empty.title')} text={t('cameras.empty.text')} art={<DeviceArt />}>
         {hasCore && mayAddCamera && (
           <ButtonLink to="/cameras/add" leftSection={<IconPlus size={16} stroke={1.6} />}>

@@ -4,21 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { camerasOfSite } from '../../../features/cameras/camera-queries.ts';
 import { EdgeLink } from '../../../features/edges/edge-link.tsx';
 import { edgesOfSite } from '../../../features/edges/edge-queries.ts';
 import { StarButton } from '../../../features/favourites/star-button.tsx';
-import { totalOf, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
+import { holdsOthers, totalOf, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { keptChoices, useKeptChoice } from '../../../platform/state/kept-choices.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { classNames } from '../../../ui/layout/layout-parts.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { ShownLabel } from '../../../ui/status/shown-label.tsx';
 import { SiteActions } from '../home/site-actions.tsx';
-import { CameraRibbon } from './camera-ribbon.tsx';
+import { SiteRibbon } from './ribbon/site-ribbon.tsx';
+import { HomeTile } from './tile/home-tile.tsx';
 import classes from './devices.module.css';
 
 const shown = 10;
@@ -50,6 +51,8 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
   const isOpen = !isFolded;
   const nowUtcMs = useNow(10_000);
   const cameraCount = totalOf(site.cameras);
+  // That it has none itself is no lack.
+  const isHolder = holdsOthers(node);
   const cameras = useQuery({ ...camerasOfSite(site.id, shown), enabled: isSeen && isOpen && cameraCount > 0 });
   const edges = useQuery({ ...edgesOfSite(site.id), enabled: isSeen && site.cores.total > 0 }).data?.items ?? [];
   return (
@@ -69,7 +72,7 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
           <bdi>{site.name}</bdi>
         </Ellipsis>
         {parent !== undefined && <bdi className={classes.small}>{parent.location.name}</bdi>}
-        <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>
+        {!isHolder && <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>}
         {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} of="site" />}
         {edges.map((edge) => (
           <EdgeLink key={edge.id} edge={edge} />
@@ -80,19 +83,20 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
               {t('common.actions.showAll', { count: cameraCount })}
             </Link>
           )}
-          <bdi dir="ltr" className={classes.small}>
+          <bdi dir="ltr" className={classNames(classes.small, classes.siteTime)}>
             {formatTime(nowUtcMs, site.timeZone)}
           </bdi>
+          {cameraCount > 0 && <SiteRibbon locationId={site.id} isSeen={isSeen} />}
           {!site.isNameOnly && <StarButton kind="location" entityId={site.id} name={site.name} />}
           <SiteActions node={node} parent={parent} />
         </Row>
       </Row>
       <div id={bodyId} hidden={!isOpen}>
         {cameras.error !== null && <FormFailure failure={cameras.error} />}
-        {cameraCount === 0 && <p className={classes.small}>{t('cameras.home.noneHere')}</p>}
+        {cameraCount === 0 && !isHolder && <p className={classes.small}>{t('cameras.home.noneHere')}</p>}
         <div className={classes.grid} data-waits={cameraCount > 0 && cameras.data === undefined}>
           {cameras.data?.items.map((camera) => (
-            <CameraThumbnail key={camera.id} camera={camera} ribbon={<CameraRibbon camera={camera} />} />
+            <HomeTile key={camera.id} camera={camera} />
           ))}
         </div>
       </div>

@@ -2,14 +2,13 @@ import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { camerasByIds } from '../../../features/cameras/camera-queries.ts';
 import { useFavourites } from '../../../features/favourites/favourite-queries.ts';
 import { StarButton } from '../../../features/favourites/star-button.tsx';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { CameraRibbon } from '../devices/camera-ribbon.tsx';
+import { HomeTile } from '../devices/tile/home-tile.tsx';
 import devices from '../devices/devices.module.css';
 import classes from './home.module.css';
 
@@ -52,7 +51,7 @@ export function FavouritesSection() {
       <div className={devices.grid}>
         {starred.map((camera) => (
           <div key={camera.id} className={classes.starredCamera}>
-            <CameraThumbnail camera={camera} ribbon={<CameraRibbon camera={camera} />} />
+            <HomeTile camera={camera} />
             <span className={classes.star}>
               <StarButton kind="camera" entityId={camera.id} name={camera.name} />
             </span>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { flatNodes, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
+import { flatNodes, holdsOthers, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { SiteSection } from '../devices/site-section.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -60,6 +60,6 @@ export function SitePath({ nodes, chosen }: { nodes: ReadonlyMap<string, ForestN
   );
 }
 
-/** Which sites are shown: the chosen one with what is below it, or all of them. */
+/** Which sites are shown: the chosen one with what is below it, or all of them. One that only holds others stands in the tree alone. */
 export const sitesShown = (forest: readonly ForestNode[], chosen: ForestNode | undefined): ForestNode[] =>
-  flatNodes(chosen === undefined ? forest : [chosen]);
+  flatNodes(chosen === undefined ? forest : [chosen]).filter((node) => node === chosen || !holdsOthers(node));

@@ -6,12 +6,12 @@ import classes from './offline-banner.module.css';
 import { Row } from '../../../ui/layout/row.tsx';
 import { closeNotificationBanner, wantsNotificationBanner } from './notification-asking.ts';
 
-/** Asks to let this browser show notifications, while nobody has answered that yet. */
+/** Asks to let this browser show notifications, where alerts are waited for and while nobody has answered that yet. */
 export function NotificationBanner() {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(wantsNotificationBanner);
   const { state } = useConnection();
-  // One banner at a time, and the other one matters more.
+  // What cannot be known matters more, and without the server nothing can be turned on.
   if (!isShown || state !== 'online') return null;
   const close = (): void => {
     closeNotificationBanner();

@@ -4,11 +4,12 @@ import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
 import { warmUpPeer } from '../engine/links/warm-peer.ts';
 import { isInactive, onAttention } from '../../../platform/idle/idle-store.ts';
 
-/** A player of one camera that starts at once, pauses while nobody is there, and ends with the component. Null only before the first effect. */
-export function useCameraPlayer(cameraId: string): CameraPlayer | null {
+/** A player of one camera that starts at once, pauses while nobody is there, and ends with the component. Null only before the first effect. `stream`: what live shows. */
+export function useCameraPlayer(cameraId: string, stream: 'auto' | 'sub' = 'auto'): CameraPlayer | null {
   const [player, setPlayer] = useState<CameraPlayer | null>(null);
   useEffect(() => {
     const made = new CameraPlayer(cameraId);
+    if (stream !== 'auto') made.showLiveStream(stream);
     made.start();
     setPlayer(made);
     if (isInactive()) made.suspend();
@@ -20,7 +21,7 @@ export function useCameraPlayer(cameraId: string): CameraPlayer | null {
       // Whoever leaves a camera often opens another one.
       warmUpPeer();
     };
-  }, [cameraId]);
+  }, [cameraId, stream]);
   return player;
 }
 

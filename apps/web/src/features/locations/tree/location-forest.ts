@@ -31,6 +31,10 @@ export interface TreeRow {
 /** Cameras of all states together. */
 export const totalOf = (states: StateCounts): number => Object.values(states).reduce((sum, count) => sum + count, 0);
 
+/** Whether a site has no cameras of its own, only those of sites below it. */
+export const holdsOthers = ({ location, cameraTotal }: Pick<ForestNode, 'location' | 'cameraTotal'>): boolean =>
+  cameraTotal > 0 && totalOf(location.cameras) === 0;
+
 /** Both counts together. */
 export const sumStates = (a: StateCounts, b: StateCounts): StateCounts => {
   const sum: StateCounts = { ...a };
