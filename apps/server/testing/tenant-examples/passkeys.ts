@@ -13,5 +13,8 @@ export const tenantExamples: TenantExamples = {
   'passkeys.signIn': () => ({ body: { ceremony: 'x', response } }),
 };
 
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = { 'passkeys.beginSignIn': 'a question that nobody has answered yet' };
+
 /** Calls that succeed with what a browser made only; the tests of the feature look at their entries. */
 export const needsMore = ['passkeys.begin', 'passkeys.create', 'passkeys.rename', 'passkeys.remove', 'passkeys.signIn'];
