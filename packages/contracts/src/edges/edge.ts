@@ -48,6 +48,9 @@ export const edgeHealth = z.object({
     .optional(),
 });
 
+/** Days below which no footage is deleted for room without a notice; 0: never told. */
+export const leastDays = z.number().int().min(0).max(365);
+
 /** A core: the machine on site that records. */
 export const edge = z.object({
   id,
@@ -71,6 +74,10 @@ export const edge = z.object({
   cameraCount: z.number().int(),
   /** True when everything wanted was applied. */
   isSync: z.boolean(),
+  /** Null: nobody set it, and the core keeps to its start option. */
+  leastDays: leastDays.nullable(),
+  /** Whether its software takes `leastDays` from here; null: it was never here to say. */
+  takesLeastDays: z.boolean().nullable(),
   createdAt: utcMs,
   revision: z.number().int(),
   can: z.object({ edit: z.boolean(), remove: z.boolean(), createCamera: z.boolean() }),
@@ -85,6 +92,9 @@ export const localEdge = z.object({
 
 /** A core to be made, or its new name. */
 export const edgeInput = z.object({ name, locationId: id, hosted: z.boolean().default(false) });
+
+/** What of a core is to be otherwise; what is left out stays. `leastDays` null: as the core was started. */
+export const edgeChange = z.object({ name, leastDays: leastDays.nullable() }).partial();
 
 /** A one-time code for pairing: 12 letters and digits in groups of 4, valid for 15 minutes. */
 export const claimCode = z.object({ code: z.string(), expiresAt: utcMs, command: z.string() });
@@ -101,5 +111,6 @@ export type LocalEdge = z.infer<typeof localEdge>;
 export type Edge = z.infer<typeof edge>;
 export type EdgeState = z.infer<typeof edgeState>;
 export type EdgeHealth = z.infer<typeof edgeHealth>;
+export type EdgeChange = z.infer<typeof edgeChange>;
 export type EdgeInput = z.infer<typeof edgeInput>;
 export type ClaimCode = z.infer<typeof claimCode>;

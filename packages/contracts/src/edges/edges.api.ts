@@ -4,7 +4,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { dhcpReservation, dhcpState, dhcpSettings, macAddress } from './dhcp.ts';
-import { claimCode, coreNotice, edge, edgeInput, localEdge, noticeOfCore } from './edge.ts';
+import { claimCode, coreNotice, edge, edgeChange, edgeInput, localEdge, noticeOfCore } from './edge.ts';
 import { edgeHeartbeats, edgeSystemStatus, heartbeatQuery } from './edge-health.ts';
 import { logPage, logQuery } from './edge-logs.ts';
 import { edgeRecoveryDocument } from './recovery-document.ts';
@@ -46,9 +46,9 @@ export const edgesCalls = {
     method: 'PATCH',
     path: '/api/v1/edges/{id}',
     permission: 'CoreEdit',
-    summary: 'Renames a core.',
+    summary: 'Renames a core, or sets how young footage may be that a full disk deletes without a notice.',
     params: idParams,
-    body: edgeInput.pick({ name: true }),
+    body: edgeChange,
     output: edge,
   }),
   remove: defineCall({

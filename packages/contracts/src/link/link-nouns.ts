@@ -3,6 +3,7 @@ import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
 import { dhcpCommands } from '../edges/dhcp.ts';
+import { edgeKinds } from '../edges/edge-link.ts';
 import { locationKinds } from '../locations/location-link.ts';
 import { organizationKinds } from '../organizations/organization-link.ts';
 import { talkCommands } from '../talk/talk-link.ts';
@@ -13,6 +14,7 @@ import { talkCommands } from '../talk/talk-link.ts';
 export const nounKinds = {
   ...organizationKinds,
   ...locationKinds,
+  ...edgeKinds,
   ...alertRuleKinds,
 } as const;
 

@@ -15,8 +15,6 @@ export interface FootageDeps {
   cameras: CamerasStore;
   /** Folder of footage. */
   volume: string;
-  /** The owner's floor of days. */
-  leastDays?: number;
   /** Whether its disk is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
   nowUtcMs: () => number;

@@ -12,10 +12,10 @@ export const playCapability: EdgeCapability<Needs, object, 'recordings.coverage'
   verb: 'play',
   abilities: ['play'],
   begins: 'withServer',
-  start: ({ config: { volume, leastDays }, stores, place, jobs, clock: { nowUtcMs }, log }) => {
+  start: ({ config: { volume }, stores, place, jobs, clock: { nowUtcMs }, log }) => {
     const motionLevels = motionLevelsOf(jobs, log);
     return {
-      handlers: footageHandlers({ ...stores, volume, leastDays, isHere: place.isHere, nowUtcMs, motionLevels }),
+      handlers: footageHandlers({ ...stores, volume, isHere: place.isHere, nowUtcMs, motionLevels }),
     };
   },
 };

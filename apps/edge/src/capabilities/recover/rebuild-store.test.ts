@@ -209,6 +209,20 @@ test('without a store that can be read at all, the copies of what is wanted and 
   expect(stores.segments.oldestClosed(streamId, -1)).toEqual([]);
 });
 
+test('STOR-001: what people set of the core itself outlives a store that cannot be read', async () => {
+  await fillStore();
+  stores = openEdgeStores(folder);
+  stores.desired.own('coreSettings');
+  const desired = { leastDays: 7 };
+  stores.desired.apply({ sequence: 8, entity: 'coreSettings', entityId: uuidv7(), revision: 1, desired }, 1);
+  stores.desiredCopy.keep(capabilities.declared.meta);
+  stores.desiredCopy.write();
+  stores.store.close();
+  writeFileSync(storePath(folder), Buffer.alloc(200_000, 'no database '));
+  await rebuild();
+  expect(stores.desired.list('coreSettings').map(({ content }) => content)).toEqual([desired]);
+});
+
 /** Puts what is wanted back into the tables that a version of before had. */
 function asBefore(store: Store): void {
   store.exec(`

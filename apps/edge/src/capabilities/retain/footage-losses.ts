@@ -18,7 +18,8 @@ export interface FootageLossesDeps {
   log: Log;
   exportFolder?: string;
   isHere?: () => Promise<boolean>;
-  leastDays?: number;
+  /** The owner's floor of days as it is now; a day unless said. */
+  leastDays?: () => number;
 }
 
 interface FootageLossesHooks {
@@ -149,8 +150,8 @@ export class FootageLosses {
   }
 
   #removed(step: RetentionStep): Promise<void> {
-    const { leastDays = 1 } = this.#deps;
-    const isBelowLeast = step.reason === 'floor' && this.#nowUtcMs() - step.endUtcMs < leastDays * dayMs;
+    const { leastDays = () => 1 } = this.#deps;
+    const isBelowLeast = step.reason === 'floor' && this.#nowUtcMs() - step.endUtcMs < leastDays() * dayMs;
     if (isBelowLeast) this.#notifyYoung(step);
     if (step.wasKept === true) this.giveUp([{ ...step, cameraId: this.#cameraOf(step) }]);
     return new Promise<void>((resolve) =>

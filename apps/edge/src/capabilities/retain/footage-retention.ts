@@ -134,7 +134,7 @@ interface RetentionDeps {
   /** Whether the disk of the footage is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
   /** Deleting footage for room that is younger is told; a day unless said. */
-  leastDays?: number;
+  leastDays?: () => number;
   /** For tests; else the volume's own figure. */
   freeBytes?: () => Promise<number>;
 }

@@ -18,10 +18,15 @@ export const retainCapability: EdgeCapability<
   'recordings.storage' | 'storage.overview'
 > = {
   verb: 'retain',
+  owns: () => ({ coreSettings: {} }),
   survives: { meta: [trustedTimeKey], trial: [trustedTimeKey] },
   start: (core, onStop) => {
     const { stores, place, isFootageKnown, clock, log } = core;
-    const { dataFolder, softwareFolder, volume, leastDays } = core.config;
+    const { dataFolder, softwareFolder, volume } = core.config;
+    // What people set counts at once and as long as it is wanted; how the core was started counts where nothing is set.
+    const setDays = (): number | null => stores.desired.list('coreSettings')[0]?.content.leastDays ?? null;
+    let ownDays = setDays();
+    const leastDays = (): number => ownDays ?? core.config.leastDays;
     const retention = startFootageRetention({
       stores,
       volume,
@@ -37,6 +42,9 @@ export const retainCapability: EdgeCapability<
     return {
       gives: { retention },
       handlers: storageHandlers({ ...stores, volume, leastDays, isHere: place.isHere, nowUtcMs: clock.nowUtcMs }),
+      configure: () => {
+        ownDays = setDays();
+      },
       hearTime: (serverUtcMs) => retention.confirmTime(serverUtcMs),
     };
   },

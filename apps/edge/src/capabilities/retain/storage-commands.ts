@@ -17,7 +17,7 @@ export interface StorageDeps {
   gaps: GapsStore;
   volume: string;
   /** The owner's floor of days; not told when left out. */
-  leastDays?: number | undefined;
+  leastDays?: () => number;
   /** Whether its disk is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
   nowUtcMs: () => number;
@@ -51,7 +51,13 @@ const overviews = new WeakMap<
 >();
 
 /** Answers `storage.overview`: cameras that are wanted, and those whose footage is still there. At most so old as `overviewMs`. */
-export function overviewCommand(deps: StorageDeps): Promise<EdgeCommandOutput<'storage.overview'>> {
+export async function overviewCommand(deps: StorageDeps): Promise<EdgeCommandOutput<'storage.overview'>> {
+  const overview = await knownOverview(deps);
+  // What people set is told as it is now.
+  return deps.leastDays === undefined ? overview : { ...overview, leastDays: deps.leastDays() };
+}
+
+function knownOverview(deps: StorageDeps): Promise<EdgeCommandOutput<'storage.overview'>> {
   const known = overviews.get(deps.segments);
   const atUtcMs = deps.nowUtcMs();
   if (known !== undefined && Math.abs(atUtcMs - known.atUtcMs) < overviewMs) return known.answer;
@@ -69,7 +75,6 @@ async function readOverview(deps: StorageDeps): Promise<EdgeCommandOutput<'stora
   const disk = {
     freeBytes: bavail * bsize,
     floorBytes: Math.round(floorBytesOf(deps.volume)),
-    ...(deps.leastDays !== undefined && { leastDays: deps.leastDays }),
   };
   const uses: StorageUse[] = [];
   for (const [cameraId, streams] of Map.groupBy(deps.cameras.streams(), (stream) => stream.cameraId)) {

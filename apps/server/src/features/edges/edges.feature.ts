@@ -3,6 +3,7 @@ import { heartbeatDays } from '@sightline/contracts/edges/heartbeat-limits';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { edgesAudit } from './edges.audit.ts';
+import { coreSettings } from './core-settings.synced.ts';
 import { createEdgeClaimsService } from './edge-claims.service.ts';
 import { createEdgeHealthService } from './edge-health.service.ts';
 import { createEdgeMachineService } from './edge-machine.service.ts';
@@ -17,6 +18,7 @@ const dayMs = 86_400_000;
 export const edgesFeature: ServerFeature<ServerContext & Pick<EdgesDeps, 'holdPlace'>> = {
   noun: 'edges',
   audits: edgesAudit,
+  synced: () => [coreSettings],
   start: (context) => {
     const { localClaimFile, releaseKeys } = context.config;
     const handlers = edgesRoutes({

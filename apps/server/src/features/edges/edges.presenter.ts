@@ -29,6 +29,8 @@ export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
   lastSeenUtcMs: row.lastSeenAt?.getTime() ?? null,
   cameraCount: row.cameraCount,
   isSync: row.appliedOperation >= row.lastOperation && row.contentMatches,
+  leastDays: row.leastDays,
+  takesLeastDays: row.lastSeenAt === null ? null : row.syncedKinds.includes('coreSettings'),
   createdAt: row.createdAt.getTime(),
   revision: row.revision,
   can: edgeRights(actor, row.entityPath),

@@ -30,6 +30,8 @@ export interface EdgeRow
       | 'lastOperation'
       | 'appliedOperation'
       | 'contentMatches'
+      | 'leastDays'
+      | 'syncedKinds'
       | 'createdAt'
       | 'revision'
     > {
@@ -66,6 +68,8 @@ const selectRow = (trx: Work, organizationId: string) =>
       'e.lastOperation',
       'e.appliedOperation',
       'e.contentMatches',
+      'e.leastDays',
+      'e.syncedKinds',
       'e.createdAt',
       ...shownColumns,
       'e.revision',
@@ -171,14 +175,14 @@ export async function insertEdge(
   return id;
 }
 
-export async function renameEdge(
+export async function changeEdge(
   trx: Work,
   place: { organizationId: string; edgeId: string },
-  name: string,
+  values: { name?: string; leastDays?: number | null },
 ): Promise<void> {
   await trx
     .updateTable('edges')
-    .set((eb) => ({ name, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .execute();

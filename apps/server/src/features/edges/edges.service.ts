@@ -1,4 +1,4 @@
-import type { CoreNotice, Edge, EdgeInput, LocalEdge, NoticeOfCore } from '@sightline/contracts/edges/edge';
+import type { CoreNotice, Edge, EdgeChange, EdgeInput, LocalEdge, NoticeOfCore } from '@sightline/contracts/edges/edge';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -8,11 +8,12 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
+import { notifyCoreSettings } from './core-settings.synced.ts';
 import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
 import { listNotices, newestNotices } from './edge-notices.repository.ts';
 import { requireEdge, visibleEdges } from './edges.policy.ts';
 import { presentEdge, presentNotice } from './edges.presenter.ts';
-import { edgeEndedTopic } from './edges.public.ts';
+import { edgeEndedTopic, operationsTopic } from './edges.public.ts';
 import * as repository from './edges.repository.ts';
 import { isSameNetwork } from './same-network.ts';
 
@@ -80,14 +81,7 @@ export function createEdgesService(deps: EdgesDeps) {
         await change.announce({ kind: 'edges.changed', edgeId: id, locationId: input.locationId });
         return read(change, actor, id);
       }),
-    update: (actor: MemberActor, id: string, { name }: { name: string }): Promise<Edge> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
-        const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
-        await repository.renameEdge(change.trx, { organizationId: actor.organizationId, edgeId: id }, name);
-        await change.audit({ action: 'core.update', entityKind: 'edge', entityId: id, data: { name } });
-        await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
-        return read(change, actor, id);
-      }),
+    update: (actor: MemberActor, id: string, input: EdgeChange): Promise<Edge> => update(deps, { actor, id }, input),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => remove(deps, actor, id),
     revoke: (actor: MemberActor, id: string): Promise<Edge> => revoke(deps, actor, id),
   };
@@ -141,6 +135,24 @@ function recentNotices({ database }: EdgesDeps, actor: MemberActor, limit: numbe
         timeZone: row.timeZone,
       })),
     };
+  });
+}
+
+function update(
+  { changes, bus }: EdgesDeps,
+  { actor, id }: { actor: MemberActor; id: string },
+  input: EdgeChange,
+): Promise<Edge> {
+  const place = { organizationId: actor.organizationId, edgeId: id };
+  return changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+    await repository.lockEdge(change.trx, actor.organizationId, id);
+    const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+    await repository.changeEdge(change.trx, place, input);
+    await notifyCoreSettings(change.trx, place);
+    await change.audit({ action: 'core.update', entityKind: 'edge', entityId: id, data: input });
+    await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
+    change.afterCommit(() => bus.publish(operationsTopic, { edgeId: id }));
+    return read(change, actor, id);
   });
 }
 

@@ -747,6 +747,7 @@ export interface Schema {
     dhcp: NullableJson<KeptDhcp>;
     compareSince: Date | null;
     syncedKinds: Generated<string[]>;
+    leastDays: number | null;
   };
   eventDetails: {
     organizationId: string;

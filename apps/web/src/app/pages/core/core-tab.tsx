@@ -54,7 +54,7 @@ function OpenedTab({ tab, core, timeZone }: CoreTabProps) {
     case 'network':
       return <CoreNetworkTab core={core} timeZone={timeZone} />;
     case 'storage':
-      return <CoreStorageTab edgeId={core.id} timeZone={timeZone} />;
+      return <CoreStorageTab core={core} timeZone={timeZone} />;
     case 'heartbeats':
       return <Heartbeats edgeId={core.id} timeZone={timeZone} />;
     case 'logs':
