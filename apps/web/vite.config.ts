@@ -16,8 +16,12 @@ const versionOf = (mode: string): string => /^version=(\d+\.\d+\.\d+)$/.exec(mod
 
 const application = firstApplication();
 
+/** Hooks of the component library for what pages bring: menus, dialogs, lists that scroll, messages that are wiped away. */
+const hooksOfParts =
+  /\/use-(click-outside|clipboard|collapse|debounced-callback|debounced-value|drag|focus-return|focus-trap|in-viewport|long-press|move|shallow-effect|timeout)\//;
+const library = /\/node_modules\/@mantine\/(hooks|core\/esm\/core)\//;
 /** What nearly every part of the component library stands on; the frame brings it for all pages. */
-const foundation = /\/node_modules\/@mantine\/(hooks|core\/esm\/core)\//;
+const isFoundation = (id: string): boolean => library.test(id) && !hooksOfParts.test(id);
 /** Small things of our own, and signs, that many pages share. */
 const smallThings =
   /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(layout|page|states|status|links|time|lists|tabs))\//;
@@ -54,9 +58,10 @@ export default defineConfig(({ mode }) => ({
             { name: 'he', test: /\/i18n\/locales\/he[./]/, priority: 10 },
             { name: 'start', tags: ['$initial'], priority: 9 },
             { name: 'app', test: application.holds, priority: 8 },
-            { name: 'frame', test: (id: string) => application.frames(id) || foundation.test(id), priority: 7 },
+            { name: 'frame', test: (id: string) => application.frames(id) || isFoundation(id), priority: 7 },
             { name: 'live', test: /\.live\.ts$/, priority: 6.5 },
             { name: 'floating', test: /\/node_modules\/@floating-ui\//, priority: 6 },
+            { name: 'menu', test: /\/node_modules\/@mantine\/core\/esm\/components\/Menu\//, priority: 4.5 },
             { name: 'common', minShareCount: 60, priority: 5 },
             { name: 'small', test: smallThings, minShareCount: 12, maxModuleSize: 6000, priority: 4 },
           ],

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { coordinates } from '../locations/location.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
-/** Status of a dispatch alarm: 0 canceled, 1 active. Not that of a managed alarm. */
-export const dispatchAlarmStatus = { canceled: 0, active: 1 } as const;
-
 /** Whom the monitoring service is asked to send. */
 export const dispatchService = z.enum(['police', 'fire', 'medical']);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, utcMs } from '../shared/ids.ts';
+import { colourNames } from './colour-names.ts';
 
 /** What was seen. Vehicles and animals are one class each; the model's finer word is only a hint (`subtype`). */
 export const eventClass = z.enum(['person', 'vehicle', 'animal']);
@@ -11,20 +12,7 @@ export const eventPhase = z.enum(['opened', 'updated', 'closed']);
 export const eventSeverity = z.enum(['info', 'warning', 'critical']);
 
 /** The twelve colours that clothes and vehicles are sorted into. */
-export const colourName = z.enum([
-  'black',
-  'grey',
-  'white',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'beige',
-]);
+export const colourName = z.enum(colourNames);
 
 /** What a colour was seen on: clothes above and below the waist, or the body of a vehicle or animal. */
 export const colourPart = z.enum(['upper', 'lower', 'body']);

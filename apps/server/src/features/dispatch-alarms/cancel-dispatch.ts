@@ -1,4 +1,4 @@
-import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

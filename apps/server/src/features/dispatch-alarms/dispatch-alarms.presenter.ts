@@ -1,9 +1,5 @@
-import {
-  dispatchAlarmStatus,
-  type DispatchAlarm,
-  type DispatchCancellation,
-  type DispatchDelivery,
-} from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type { DispatchAlarm, DispatchCancellation, DispatchDelivery } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import type { DispatchRow } from './dispatch-alarms.repository.ts';
 
 const msOf = (at: Date | null): number | null => at?.getTime() ?? null;

@@ -1,9 +1,5 @@
-import {
-  dispatchAlarmStatus,
-  type DispatchAlarm,
-  type DispatchAlarmInput,
-  type DispatchPlan,
-} from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type { DispatchAlarm, DispatchAlarmInput, DispatchPlan } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { MemberActor } from '../../platform/auth/actor.ts';

@@ -1,4 +1,4 @@
-import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { JobEnd } from '../../platform/jobs/job-queue.ts';

@@ -1,4 +1,5 @@
-import { dispatchAlarmStatus, type DispatchFailure } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type { DispatchFailure } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { dispatchPatienceMs } from './dispatch-patience.ts';

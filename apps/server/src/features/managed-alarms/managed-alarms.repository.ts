@@ -1,4 +1,4 @@
-import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm';
+import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm-status';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';

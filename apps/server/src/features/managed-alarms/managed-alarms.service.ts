@@ -1,6 +1,6 @@
 import type { Alert, AlertDetail } from '@sightline/contracts/alerts/alert';
 import type { ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
-import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm';
+import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm-status';
 import type { managedAlarmsCalls } from '@sightline/contracts/managed-alarms/managed-alarms.api';
 import type { CallOutput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';

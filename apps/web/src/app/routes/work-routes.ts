@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { inOrganization } from '../../platform/routes/frames.ts';
 import { requireDeveloper, requireOperator, requirePermission } from '../../platform/routes/guards.ts';
 import { idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
-import { isForDevelopers, kindOfAddress } from '../../features/alert-rules/builder/kind-of-address.ts';
 import { alertSearch } from '../../features/alerts/alert-filters.ts';
 import type { HistoryFilters } from '../../features/dispatch-alarms/dispatch-queries.ts';
 import { searchSearch } from '../search-schemas.ts';
@@ -47,6 +46,7 @@ const createRule = createRoute({
   }),
   beforeLoad: async ({ params: { group, number } }) => {
     requirePermission('AlertEdit');
+    const { isForDevelopers, kindOfAddress } = await import('../../features/alert-rules/builder/kind-of-address.ts');
     const kind = kindOfAddress(group, number);
     if (kind === null) redirect({ to: '/alert/templates', throw: true });
     else if (isForDevelopers(kind)) await requireDeveloper();

@@ -1,4 +1,4 @@
-import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import { ruleKindNames } from '@sightline/contracts/alert-rules/rule-kind-names';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { WebFeature } from '../../platform/features/web-feature.ts';
 import { inOrganization } from '../../platform/routes/frames.ts';
@@ -11,7 +11,7 @@ const list = createRoute({
   path: '/alert/list',
   validateSearch: (search: Record<string, unknown>): RuleFilters => ({
     q: textParameter(search.q),
-    kind: oneOf(Object.keys(ruleKinds), search.kind),
+    kind: oneOf(ruleKindNames, search.kind),
     camera: idParameter(search.camera),
   }),
   beforeLoad: () => requirePermission('AlertMonitoring', 'AlertEdit'),

@@ -1,5 +1,5 @@
 import type { AlertHandling } from '@sightline/contracts/alerts/alert';
-import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import { ruleKindNames } from '@sightline/contracts/alert-rules/rule-kind-names';
 import type { EventSeverity } from '@sightline/contracts/events/event';
 import { idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 
@@ -29,7 +29,7 @@ type Raw = Record<string, unknown>;
 const filtersOf = (search: Raw): AlertFilters => ({
   severity: oneOf(severities, search.severity),
   handling: oneOf(handlings, search.handling),
-  kind: oneOf(Object.keys(ruleKinds), search.kind),
+  kind: oneOf(ruleKindNames, search.kind),
   site: idParameter(search.site),
   camera: idParameter(search.camera),
 });

@@ -1,8 +1,5 @@
-import {
-  dispatchAlarmStatus,
-  type DispatchAlarm,
-  type DispatchFailure,
-} from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type { DispatchAlarm, DispatchFailure } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import type { TFunction } from 'i18next';
 import { formatSince } from '../../platform/i18n/format-time.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';

@@ -1,4 +1,5 @@
-import { managedAlarmStatus, type ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
+import type { ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
+import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm-status';
 import { managedAlarmsCalls } from '@sightline/contracts/managed-alarms/managed-alarms.api';
 import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { call, callKey, callQuery } from '../../platform/api/client.ts';

@@ -1,4 +1,5 @@
-import { managedAlarmStatus, type ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
+import type { ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
+import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm-status';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 

@@ -1,6 +1,6 @@
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { EditorMode } from './editor/editor-address.ts';
-import { subjects, type Subject } from './editor/matrix/matrix-columns.ts';
+import { subjects, type Subject } from './editor/matrix/matrix-subjects.ts';
 import { oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 
 type Raw = Record<string, unknown>;

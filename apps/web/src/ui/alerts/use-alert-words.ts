@@ -1,6 +1,6 @@
 import type { AlertReason } from '@sightline/contracts/alert-rules/alert-rule';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
-import { colourName } from '@sightline/contracts/events/event';
+import { colourNames } from '@sightline/contracts/events/colour-names';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { CloseReason, Hindrance } from '@sightline/domain/rules/alert-effects';
 import type { TFunction } from 'i18next';
@@ -112,7 +112,7 @@ export function reasonText(
   const reading = oneOf(readings, what);
   if (reading !== undefined) return t(`alertWords.reason.${reading}`, { value: shown });
   const part = oneOf(parts, what);
-  const colour = oneOf(colourName.options, shown);
+  const colour = oneOf(colourNames, shown);
   if (part !== undefined && colour !== undefined)
     return t(`alertWords.reason.${part}`, { value: t(`alertWords.colour.${colour}`) });
   const other = t('alertWords.reason.other', { what, value });

@@ -3,18 +3,24 @@ import type { Location } from '@sightline/contracts/locations/location';
 import { sitesOfCore } from '@sightline/domain/cameras/sites-of-core';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceWay } from '../../../features/camera-onboarding/device-way.tsx';
-import { FileWay } from '../../../features/camera-onboarding/file-way.tsx';
 import { firstDetails, settingsOf } from '../../../features/camera-onboarding/more-details.ts';
 import { MoreDetailFields } from '../../../features/camera-onboarding/more-detail-fields.tsx';
 import { firstEdge } from '../../../features/camera-onboarding/place-fields.tsx';
-import { ScanWay } from '../../../features/camera-onboarding/scan-way.tsx';
 import type { Way } from '../../../features/camera-onboarding/way-choice.tsx';
 import { AddCameraForm } from '../../../features/cameras/add-camera-form.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
+
+const FileWay = lazy(async () => ({
+  default: (await import('../../../features/camera-onboarding/file-way.tsx')).FileWay,
+}));
+const ScanWay = lazy(async () => ({
+  default: (await import('../../../features/camera-onboarding/scan-way.tsx')).ScanWay,
+}));
 
 interface Search {
   core?: string | undefined;
@@ -53,19 +59,26 @@ export function ChosenWay({ way, edges, locations, search, onSearch }: ChosenWay
   const onEdge = ({ id }: Edge): void => onSearch({ core: id });
   const devices = <ButtonLink to="/location/home">{t('cameraOnboarding.made.devices')}</ButtonLink>;
   if (way === 'manual') return <ManualWay edges={edges} locations={locations} core={search.core} />;
-  if (way === 'scan') return <ScanWay edges={edges} edge={edge} onEdge={onEdge} locations={sites} next={devices} />;
+  if (way === 'scan')
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <ScanWay edges={edges} edge={edge} onEdge={onEdge} locations={sites} next={devices} />
+      </Suspense>
+    );
   if (way === 'file') {
     const onImport = (list: string | undefined): void => onSearch({ list });
     return (
-      <FileWay
-        edges={edges}
-        edge={edge}
-        onEdge={onEdge}
-        locations={sites}
-        importId={search.list}
-        onImport={onImport}
-        next={devices}
-      />
+      <Suspense fallback={<LoadingRows />}>
+        <FileWay
+          edges={edges}
+          edge={edge}
+          onEdge={onEdge}
+          locations={sites}
+          importId={search.list}
+          onImport={onImport}
+          next={devices}
+        />
+      </Suspense>
     );
   }
   return (

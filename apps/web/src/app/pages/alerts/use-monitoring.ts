@@ -2,7 +2,7 @@ import type { Alert } from '@sightline/contracts/alerts/alert';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { alertSearch, type AlertFilters, type AlertSearch } from '../../../features/alerts/alert-filters.ts';
-import { commentFieldId } from '../../../features/alerts/detail/alert-comments.tsx';
+import { commentFieldId } from '../../../features/alerts/detail/comment-field-id.ts';
 import { neighbour, nextOpen } from '../../../features/alerts/queue/queue-pages.ts';
 import { useAlertQueue } from '../../../features/alerts/queue/use-alert-queue.ts';
 import { useAlertDeeds, type AlertDeeds } from '../../../features/alerts/use-alert-deeds.ts';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { useMay } from '../../../platform/session/may.ts';
@@ -19,13 +19,14 @@ import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { rulePages, type RuleFilters } from '../rule-queries.ts';
-import { CopyRule } from './copy-rule.tsx';
 import { RemoveRule } from './remove-rule.tsx';
-import { RuleDialog } from './rule-dialog.tsx';
 import type { RuleDeed } from './rule-menu.tsx';
 import { RulesTable } from './rules-table.tsx';
 import { useRuleDeeds } from './use-rule-deeds.ts';
 import classes from '../../../ui/page/settings-list.module.css';
+
+const CopyRule = lazy(async () => ({ default: (await import('./copy-rule.tsx')).CopyRule }));
+const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
 
 const isFiltered = ({ q, kind, camera }: RuleFilters): boolean => [q, kind, camera].some((one) => one !== undefined);
 
@@ -93,8 +94,16 @@ export function RulesPage() {
           )}
         </ListScreen>
       </div>
-      {asked?.deed === 'open' && <RuleDialog rule={asked.rule} onClose={close} />}
-      {asked?.deed === 'copy' && <CopyRule rule={asked.rule} onClose={close} />}
+      {asked?.deed === 'open' && (
+        <Suspense>
+          <RuleDialog rule={asked.rule} onClose={close} />
+        </Suspense>
+      )}
+      {asked?.deed === 'copy' && (
+        <Suspense>
+          <CopyRule rule={asked.rule} onClose={close} />
+        </Suspense>
+      )}
       {asked?.deed === 'remove' && <RemoveRule rule={asked.rule} onClose={close} />}
     </div>
   );

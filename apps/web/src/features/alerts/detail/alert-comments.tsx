@@ -9,12 +9,10 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { keepAnswer } from '../use-alert-deeds.ts';
+import { commentFieldId } from './comment-field-id.ts';
 import classes from './detail.module.css';
 
 const maxLetters = 2000;
-
-/** Marks the field of comments, for the key that goes there. */
-export const commentFieldId = 'alert-comment';
 
 /** What people said of an alert, oldest first, and the field for one more. */
 export function AlertComments({ alert }: { alert: AlertDetail }) {

@@ -1,8 +1,9 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
 import type { Location } from '@sightline/contracts/locations/location';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { PageTabs } from '../../../ui/tabs/page-tabs.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import type { KnownCore } from '../analysis/missing-model.tsx';
@@ -10,17 +11,19 @@ import type { AreaMarking } from '../areas/area-marking.ts';
 import { AssetsTab } from './tabs/assets-tab.tsx';
 import { editTabs, type EditTab } from './edit-tabs.ts';
 import { GeneralTab } from './tabs/general-tab.tsx';
-import { NetworkTab, type WebPageAccess } from './tabs/network-tab.tsx';
+import type { WebPageAccess } from './tabs/network-tab.tsx';
 import { ObjectsTab } from './tabs/objects-tab.tsx';
-import { PrivacyTab } from './tabs/privacy-tab.tsx';
 import { RecognitionTab } from './tabs/recognition-tab.tsx';
 import { RecordingTab } from './tabs/recording-tab.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SearchTab } from './tabs/search-tab.tsx';
 import { StreamsTab } from './tabs/streams-tab.tsx';
 import { useCameraEdit, type CameraEdit } from './use-camera-edit.ts';
-import { ZonesTab } from './tabs/zones-tab.tsx';
 import classes from './camera-edit.module.css';
+
+const NetworkTab = lazy(async () => ({ default: (await import('./tabs/network-tab.tsx')).NetworkTab }));
+const PrivacyTab = lazy(async () => ({ default: (await import('./tabs/privacy-tab.tsx')).PrivacyTab }));
+const ZonesTab = lazy(async () => ({ default: (await import('./tabs/zones-tab.tsx')).ZonesTab }));
 
 interface CameraEditFormProps {
   camera: Camera;
@@ -91,7 +94,9 @@ export function CameraEditForm(props: CameraEditFormProps) {
       <div className={classes.page}>
         <UnsavedGuard isDirty={() => edit.changed.length > 0} />
         <div role="tabpanel" aria-label={t(`cameraEdit.tabs.${props.tab}`)} className={classes.part}>
-          <Part {...props} edit={edit} />
+          <Suspense fallback={<LoadingRows />}>
+            <Part {...props} edit={edit} />
+          </Suspense>
         </div>
         <SaveBar edit={edit} onTab={props.onTab} />
       </div>

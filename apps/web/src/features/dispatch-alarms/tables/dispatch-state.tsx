@@ -1,4 +1,5 @@
-import { dispatchAlarmStatus, type DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type { DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import { useTranslation } from 'react-i18next';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';

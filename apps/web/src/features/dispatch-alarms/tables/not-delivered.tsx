@@ -1,4 +1,5 @@
-import { dispatchAlarmStatus, type DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type { DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { serviceWords } from '../dispatch-words.ts';

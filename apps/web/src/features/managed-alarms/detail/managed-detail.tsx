@@ -1,5 +1,6 @@
 import type { Alert } from '@sightline/contracts/alerts/alert';
-import { managedAlarmStatus, type ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
+import type { ManagedAlarm } from '@sightline/contracts/managed-alarms/managed-alarm';
+import { managedAlarmStatus } from '@sightline/contracts/managed-alarms/managed-alarm-status';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

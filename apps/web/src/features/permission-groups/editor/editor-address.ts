@@ -1,5 +1,5 @@
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import type { Subject } from './matrix/matrix-columns.ts';
+import type { Subject } from './matrix/matrix-subjects.ts';
 
 /** How permissions are listed. Without it: as a matrix where there is room, else by permission; a permission in the address means the latter too. */
 export type EditorMode = 'matrix' | 'permission' | 'entity';

@@ -10,7 +10,7 @@ import { ByPermission } from './by-permission.tsx';
 import type { EditorAddress, EditorControl, EditorMode } from './editor-address.ts';
 import type { Click } from './group-clicks.ts';
 import { shownGrants } from './group-grants.ts';
-import { subjects } from './matrix/matrix-columns.ts';
+import { subjects } from './matrix/matrix-subjects.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import type { OpenGroup } from './use-group-saver.ts';
 import { useTree } from './tree/use-tree.ts';

@@ -1,6 +1,7 @@
 import { kindsInOrder, permissionKinds, permissions } from '@sightline/contracts/shared/permissions';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, subjects } from './matrix-columns.ts';
+import { columnsOf } from './matrix-columns.ts';
+import { subjects } from './matrix-subjects.ts';
 
 describe('columns of the matrix', () => {
   it('hold every permission once, each below its own heading', () => {

@@ -5,11 +5,7 @@ import {
   type Permission,
   type PermissionKind,
 } from '@sightline/contracts/shared/permissions';
-
-/** What a set of columns is about. */
-export const subjects = ['cameras', 'sites', 'alerts', 'organization'] as const;
-
-export type Subject = (typeof subjects)[number];
+import type { Subject } from './matrix-subjects.ts';
 
 /** Permissions about alerts and alarms; the others are told apart by where they are given. */
 const ofAlerts: readonly Permission[] = ['AlertMonitoring', 'AlertEdit', 'AlarmManagementEdit'];

@@ -7,7 +7,8 @@ import { carriedBelow, holdingAt, ownCounts, type Grants } from '../group-grants
 import type { TreeRow } from '../tree/entity-tree.ts';
 import type { ShownTree } from '../tree/use-tree.ts';
 import { useHoldingText } from '../use-holding-text.ts';
-import { columnsOf, type ColumnGroup, type Subject } from './matrix-columns.ts';
+import { columnsOf, type ColumnGroup } from './matrix-columns.ts';
+import type { Subject } from './matrix-subjects.ts';
 import { MatrixLegend } from './matrix-legend.tsx';
 import { MatrixLine, type MatrixCell } from './matrix-line.tsx';
 import { useMatrixKeys } from './use-matrix-keys.ts';
