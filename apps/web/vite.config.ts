@@ -26,6 +26,16 @@ const isFoundation = (id: string): boolean => library.test(id) && !hooksOfParts.
 const smallThings =
   /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(layout|page|states|status|links|time|lists|tabs))\//;
 
+/** Pages that are too heavy. These figures only fall: whoever makes a page light strikes it. Rules bring the validation library. */
+const owed = {
+  '/pages/camera/camera-page.tsx': 106 * 1024,
+  '/pages/alerts/monitoring-page.tsx': 89 * 1024,
+  '/pages/alerts/create-rule-page.tsx': 144 * 1024,
+  '/pages/alerts/edit-rule-page.tsx': 148 * 1024,
+  '/armed-alarms/form/create-alarm-page.tsx': 86 * 1024,
+  '/armed-alarms/form/edit-alarm-page.tsx': 89 * 1024,
+};
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     contractPaths(),
@@ -33,7 +43,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     serviceWorker({ version: versionOf(mode), write: generateSW }),
     compressedFiles(),
-    bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, strict: mode === 'budget' }),
+    bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, owed, strict: mode === 'budget' }),
   ],
   define: { __APP_VERSION__: JSON.stringify(versionOf(mode)) },
   json: { namedExports: false },

@@ -141,7 +141,7 @@ async function runChanged(): Promise<Tally> {
 
 async function runWebBuild(): Promise<Tally> {
   try {
-    await buildWeb('show');
+    await buildWeb('show', { isStrict: true });
     return { passed: 1, failed: 0 };
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));

@@ -35,6 +35,17 @@ test('counts for a page only what the first page did not bring', () => {
   ).toEqual(['/src/app/pages/page.tsx: 0.1 kB, at most 0 kB']);
 });
 
+test('lets a page that owes weigh what is written of it and no more, until it fits', () => {
+  const foundFor = (bytes: number): string[] =>
+    overBudget([chunk('page', bytes, { lazyModule: '/src/app/pages/page.tsx' })], new Map(), {
+      ...budget,
+      owed: { '/pages/page.tsx': 200 },
+    });
+  expect(foundFor(201)).toEqual(['/src/app/pages/page.tsx: 0.2 kB, at most 0 kB']);
+  expect(foundFor(150)).toEqual([]);
+  expect(foundFor(90)).toEqual(['/src/app/pages/page.tsx: fits now; strike it from what is owed']);
+});
+
 test('counts the frame of the application as part of the first download', () => {
   const chunks = [
     chunk('main', 200, { isEntry: true }),

@@ -1,4 +1,8 @@
-import type { DispatchAlarm, DispatchCancellation, DispatchDelivery } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type {
+  DispatchAlarm,
+  DispatchCancellation,
+  DispatchDelivery,
+} from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import type { DispatchRow } from './dispatch-alarms.repository.ts';
 

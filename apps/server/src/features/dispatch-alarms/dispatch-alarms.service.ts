@@ -1,4 +1,8 @@
-import type { DispatchAlarm, DispatchAlarmInput, DispatchPlan } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
+import type {
+  DispatchAlarm,
+  DispatchAlarmInput,
+  DispatchPlan,
+} from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import { dispatchAlarmStatus } from '@sightline/contracts/dispatch-alarms/dispatch-alarm-status';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
