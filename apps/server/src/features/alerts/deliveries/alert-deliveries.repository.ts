@@ -63,6 +63,8 @@ export async function holdDelivery(trx: Work, organizationId: string, id: string
 
 /** Of which alerts a person is told together. */
 export interface Gathering {
+  /** Those that opened just now, or those that came late and still hold. */
+  step: 'opened' | 'stillOpen';
   userId: string;
   channel: AlertChannel;
   locationId: string;
@@ -72,11 +74,10 @@ export interface Gathering {
 /** Together with what else a first word of an alert is told, whether it was told already or not; undefined for any other word. */
 export async function gatheringOf(trx: Work, organizationId: string, id: string): Promise<Gathering | undefined> {
   const { rows } = await sql<Gathering>`
-    select d.user_id, d.channel, d.location_id, a.severity from alert_deliveries d
+    select d.step, d.user_id, d.channel, d.location_id, a.severity from alert_deliveries d
       join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
-    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and d.step = 'opened' and d.location_id is not null`.execute(
-    trx,
-  );
+    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and d.step in ('opened', 'stillOpen')
+      and d.location_id is not null`.execute(trx);
   return rows[0];
 }
 
@@ -84,19 +85,22 @@ export async function gatheringOf(trx: Work, organizationId: string, id: string)
 export async function holdGathered(
   trx: Work,
   organizationId: string,
-  { userId, channel, locationId, severity }: Gathering,
+  { step, userId, channel, locationId, severity }: Gathering,
 ): Promise<{ id: string; alertId: string }[]> {
   const { rows } = await sql<{ id: string; alertId: string }>`
     select d.id, d.alert_id from alert_deliveries d
       join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
     where d.organization_id = ${organizationId}::uuid and d.user_id = ${userId} and d.channel = ${channel} and d.state = 'waiting'
-      and d.step = 'opened' and a.severity = ${severity} and d.location_id = ${locationId}::uuid
+      and d.step = ${step} and a.severity = ${severity} and d.location_id = ${locationId}::uuid
     order by a.opened_at, a.id for update of d`.execute(trx);
   return rows;
 }
 
+/** Whom a place was told to by which channel, whatever of it. */
+type Telling = Omit<Gathering, 'step'>;
+
 /** When a person was last told of alerts of a place. */
-export async function toldAt(trx: Work, organizationId: string, gathering: Gathering): Promise<Date | null> {
+export async function toldAt(trx: Work, organizationId: string, gathering: Telling): Promise<Date | null> {
   const { userId, channel, locationId, severity } = gathering;
   const row = await trx
     .selectFrom('alertTellings')
@@ -113,11 +117,12 @@ export async function toldAt(trx: Work, organizationId: string, gathering: Gathe
 export async function noteTold(
   trx: Work,
   organizationId: string,
-  { gathering, at }: { gathering: Gathering; at: Date },
+  { gathering, at }: { gathering: Telling; at: Date },
 ): Promise<void> {
+  const { userId, channel, locationId, severity } = gathering;
   await trx
     .insertInto('alertTellings')
-    .values({ organizationId, ...gathering, toldAt: at })
+    .values({ organizationId, userId, channel, locationId, severity, toldAt: at })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'userId', 'channel', 'locationId', 'severity']).doUpdateSet({ toldAt: at }),
     )

@@ -21,10 +21,10 @@ import { alertsAt, findAlert, type AlertRow } from '../alerts.repository.ts';
 /** After a person was told, more of the same place and severity is gathered this long. */
 const gatherMs = 60_000;
 const minuteMs = 60_000;
-/** What still holds so long after it came late is worth waking somebody. */
+/** What still holds so long after it came late is news, not history. */
 const stillOpenAfterMs = 15_000;
-/** So often it is looked whether what is hidden came out. */
-const hiddenEveryMs = 3_000;
+/** So often it is looked whether what is hidden came out, or what came late still holds. */
+const lookEveryMs = 3_000;
 /** A notification that comes later than this is about something else. */
 const lifeMs = { critical: 120_000, warning: 600_000, info: 600_000 } as const;
 const urgency = { critical: 'high', warning: 'normal', info: 'low' } as const;
@@ -50,18 +50,18 @@ export interface OpenedAlert {
   notify: AlertRuleInput['notify'] | null;
 }
 
-/** Writes down, in the transaction of the alerts, who is told of them. What came late wakes nobody, unless it is critical and still holds. */
+/** Writes down, in the transaction of the alerts, who is told of them. What came late and is over wakes nobody; what still holds is told. */
 export async function queueDeliveries(
   { trx }: Pick<ChangeWork, 'trx'>,
   jobs: Jobs,
   { organizationId, opened }: { organizationId: string; opened: readonly OpenedAlert[] },
 ): Promise<void> {
   const added = await repository.addDeliveries(trx, organizationId, opened.flatMap(wantedOf));
-  const first = added.filter(({ step }) => step === 'opened');
-  const others = added.filter(({ step }) => step !== 'opened');
+  const first = added.filter((one) => !isEscalation(one));
+  const others = added.filter(isEscalation);
   // However many wait to be told together, one job waits for all of them.
-  const gatherings = Map.groupBy(first, ({ userId, channel, locationId, severity }) =>
-    [userId, channel, locationId, severity].join(':'),
+  const gatherings = Map.groupBy(first, ({ step, userId, channel, locationId, severity }) =>
+    [userId, channel, locationId, severity, ...(step === 'opened' ? [] : [step])].join(':'),
   );
   for (const [key, [one]] of [...gatherings].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (one) await jobs.ask(trx, alertDeliveryJobs, jobOf(organizationId, { ...one, key }));
@@ -76,7 +76,7 @@ export async function queueDeliveries(
 }
 
 const wantedOf = ({ id: alertId, isLate, locationId, severity, receivedAt, notify }: OpenedAlert) =>
-  notify === null || (isLate && severityCodes.fromCode(severity) !== 'critical')
+  notify === null
     ? []
     : stepsOf(notify, isLate).flatMap(({ step, userIds, afterMs }) =>
         [...new Set(userIds)].flatMap((userId) =>
@@ -157,7 +157,7 @@ async function deliver(
     const at = { trx, organizationId, grants, now: new Date(clock()) };
     if (gathering) {
       const waiting = await repository.holdGathered(trx, organizationId, gathering);
-      return tell(deps, { ...at, delivery: { ...gathering, step: 'opened' } }, { gathering, waiting });
+      return tell(deps, { ...at, delivery: gathering }, { gathering, waiting });
     }
     const held = await repository.holdDelivery(trx, organizationId, deliveryId);
     const alert = held && (await findAlert(trx, organizationId, { id: held.alertId }));
@@ -165,7 +165,8 @@ async function deliver(
     const { channel } = held;
     const { locationId, severity } = alert;
     const waiting = [{ id: deliveryId, alertId: alert.id }];
-    return tell(deps, { ...at, delivery: held }, { gathering: { userId, channel, locationId, severity }, waiting });
+    const place = { step: 'opened' as const, userId, channel, locationId, severity };
+    return tell(deps, { ...at, delivery: held }, { gathering: place, waiting });
   });
 }
 
@@ -187,22 +188,27 @@ interface Waiting {
   alertId: string;
 }
 
-/** What is told now, what goes on waiting because it is hidden so far, and what nobody needs to be told, of what waits. */
+/** Of what came late it may be heard any moment that it is over. */
+const mayBeOver = ({ step }: Task['delivery'], { receivedAt }: AlertRow, now: Date): boolean =>
+  step === 'stillOpen' && now.getTime() < receivedAt.getTime() + stillOpenAfterMs;
+
+/** What is told now, whether something goes on waiting, and what nobody needs to be told, of what waits. */
 async function sort(
   { trx, organizationId, delivery, grants, now }: Task,
   waiting: readonly Waiting[],
-): Promise<{ told: { id: string; row: AlertRow }[]; isHidden: boolean; dropped: string[] }> {
+): Promise<{ told: { id: string; row: AlertRow }[]; isWaiting: boolean; dropped: string[] }> {
   const scope = scopeOf(grants, 'AlertMonitoring');
   const ids = waiting.map(({ alertId }) => alertId);
   const found = await alertsAt(trx, organizationId, ids);
   const rows = new Map(found.map((row) => [row.id, row]));
   const shown = await toldAmong(trx, { organizationId, grants }, ids);
-  const sorted = { told: [] as { id: string; row: AlertRow }[], isHidden: false, dropped: [] as string[] };
+  const sorted = { told: [] as { id: string; row: AlertRow }[], isWaiting: false, dropped: [] as string[] };
   for (const { id, alertId } of waiting) {
     const row = rows.get(alertId);
     if (!row || !scopeCovers(scope, row.entityPath) || isSettled(delivery, row)) sorted.dropped.push(id);
+    else if (mayBeOver(delivery, row, now)) sorted.isWaiting = true;
     else if (shown.has(alertId)) sorted.told.push({ id, row });
-    else if (mayComeOut(row, now)) sorted.isHidden = true;
+    else if (mayComeOut(row, now)) sorted.isWaiting = true;
     else sorted.dropped.push(id);
   }
   return sorted;
@@ -216,7 +222,7 @@ async function tell(
   const { trx, organizationId, now } = task;
   const end = (ids: string[], state: 'told' | 'merged' | 'dropped'): Promise<void> =>
     repository.endDeliveries(trx, organizationId, { ids, state, at: now });
-  const { told, isHidden, dropped } = await sort(task, waiting);
+  const { told, isWaiting, dropped } = await sort(task, waiting);
   await end(dropped, 'dropped');
   const [first, ...others] = told;
   if (first) {
@@ -233,8 +239,8 @@ async function tell(
       'merged',
     );
   }
-  if (!isHidden) return undefined;
-  return { kind: 'later', atMs: now.getTime() + hiddenEveryMs, reason: 'it is hidden so far' };
+  if (!isWaiting) return undefined;
+  return { kind: 'later', atMs: now.getTime() + lookEveryMs, reason: 'it is hidden so far, or may be over' };
 }
 
 interface Told {
@@ -248,14 +254,18 @@ const pathOf = ({ alerts }: Told): string =>
 
 async function write(deps: AlertDeliveryDeps, { trx, delivery, now }: Task, told: Told): Promise<void> {
   const { channel, userId, step } = delivery;
-  const { alerts, isMore } = told;
+  const { alerts } = told;
   const isLate = step === 'stillOpen';
+  // What came late is of no last minute.
+  const isMore = told.isMore && !isLate;
   const waitedMs = isEscalation(delivery) ? now.getTime() - alerts[0].receivedAt.getTime() : null;
   const [first] = alerts;
   const severity = severityCodes.fromCode(first.severity);
   if (channel === 'push') {
     const textIn = (lang: 'en' | 'he') =>
-      alerts.length === 1 && !isMore ? shortText(lang, first, { isLate, waitedMs }) : severalText(lang, alerts, isMore);
+      alerts.length === 1 && !isMore
+        ? shortText(lang, first, { isLate, waitedMs })
+        : severalText(lang, alerts, { isMore, isLate });
     await pushNow(trx, deps, {
       userId,
       notice: {

@@ -223,17 +223,19 @@ export function shortText(lang: Lang, alert: ToldAlert, telling: Telling): { tit
   return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, telling)].join(' · ') };
 }
 
-/** One text for several alerts of a place. `isMore`: others were told just before. */
+/** One text for several alerts of a place. `isMore`: others were told just before. `isLate`: they came late, and still hold. */
 export function severalText(
   lang: Lang,
   alerts: readonly [ToldAlert, ...ToldAlert[]],
-  isMore: boolean,
+  { isMore, isLate }: { isMore: boolean; isLate: boolean },
 ): { title: string; body: string } {
   const [first] = alerts;
   const isOneCamera = alerts.every(({ cameraName }) => cameraName === first.cameraName);
   const place = isolate((isOneCamera && first.cameraName) || first.locationName);
-  const rules = [...new Set(alerts.map(({ ruleName }) => ruleName).filter((name) => name !== ''))];
-  return { title: words[lang][isMore ? 'more' : 'several'](alerts.length, place), body: rules.slice(0, 4).join('\n') };
+  const since = words[lang].since(valueIn(lang, timeOf(first)));
+  const rules = [...new Set(alerts.map(({ ruleName }) => ruleName).filter((name) => name !== ''))].slice(0, 4);
+  const body = [...(isLate ? [since] : []), ...rules].join('\n');
+  return { title: words[lang][isMore ? 'more' : 'several'](alerts.length, place), body };
 }
 
 /** What a mail about alerts says, in its parts. */
@@ -251,9 +253,15 @@ export function mailParts(
     const paragraphs = [place.map((part) => valueIn(lang, part)).join(' · '), ...linesOf(lang, first, telling)];
     return { title, paragraphs, label: open, footnote };
   }
-  const { title } = severalText(lang, alerts, isMore);
+  const { isLate } = telling;
+  const { title } = severalText(lang, alerts, { isMore, isLate });
+  const timeIn = (alert: ToldAlert): string => valueIn(lang, timeOf(alert));
   const paragraphs = alerts.map((alert) =>
-    [valueIn(lang, timeOf(alert)), valueIn(lang, alert.ruleName), valueIn(lang, alert.cameraName)]
+    [
+      isLate ? words[lang].since(timeIn(alert)) : timeIn(alert),
+      valueIn(lang, alert.ruleName),
+      valueIn(lang, alert.cameraName),
+    ]
       .filter((part) => part !== '')
       .join(' · '),
   );
