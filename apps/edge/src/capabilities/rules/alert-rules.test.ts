@@ -413,6 +413,28 @@ describe('what is not seen', () => {
   });
 });
 
+it('judges on while the server is away for an hour, also over a kill, and keeps all of it in its order with its own times', () => {
+  const cameraId = camera();
+  rule(cameraId, { coolDownS: 0, mergeS: 0 });
+  rules.start();
+  for (let minute = 0; minute < 60; minute += 10) {
+    const s = minute * 60;
+    looks(cameraId, [s + 1, s + 5], { trackId: uuidv7() });
+    looks(cameraId, [s + 5, s + 40], { isThere: false });
+    if (minute === 30) killAndStart();
+  }
+  looks(cameraId, [3595, 3600], { trackId: uuidv7() });
+  const told = changes();
+  const opened = told.filter(({ phase }) => phase === 'opened');
+  expect(opened.map(({ atUtcMs }) => atUtcMs)).toEqual([
+    ...[0, 600, 1200, 1800, 2400, 3000].map((s) => at(s + 2)),
+    at(3596),
+  ]);
+  expect(new Set(opened.map(({ alertId }) => alertId)).size).toBe(7);
+  expect(words()).toEqual([...Array.from({ length: 6 }, () => ['1 opened', '2 closed over']).flat(), '1 opened']);
+  for (const { atUtcMs, decidedAtUtcMs } of opened) expect(decidedAtUtcMs - atUtcMs).toBeLessThan(1_000);
+});
+
 it('leaves out what nearly alerted while the server is away for long, and never an alert', () => {
   rules.stop();
   const cameraId = camera();
