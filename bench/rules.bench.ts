@@ -96,7 +96,7 @@ function makeJudge(camera: number, count: number): CameraJudge {
   const rules = Array.from({ length: count }, (_, index) => {
     const times = { schedule: null, arming: [], coolDownS: 60, mergeS: 60, preS: 5, postS: 10, protectDays: 30 };
     const condition = conditions[index % conditions.length]!;
-    const rest = { name: 'Rule', severity: 'warning' as const, cameraIds: [], snoozedUntilUtcMs: null };
+    const rest = { name: 'Rule', severity: 'warning' as const, cameraIds: [], snoozedUntilUtcMs: null, mutes: [] };
     const content = { ...times, ...rest, condition };
     return runnableRule({ id: id(100 + index), content }, { spansOf: () => null, nowUtcMs: startUtcMs })!;
   });

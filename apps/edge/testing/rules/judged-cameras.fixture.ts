@@ -41,6 +41,7 @@ export const ruleContent = (
   postS: 10,
   protectDays: 30,
   snoozedUntilUtcMs: null,
+  mutes: [],
   ...rest,
 });
 

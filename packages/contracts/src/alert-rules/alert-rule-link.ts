@@ -8,6 +8,9 @@ import { alertReason } from './alert-rule.ts';
 /** A core that announces this runs alert rules on tracks and motion. */
 export const rulesAbility = 'rules';
 
+/** A core that announces this alerts nobody of a camera while that is muted. */
+export const cameraMutesAbility = 'cameraMutes';
+
 /** A rule as a core runs it, with those of its cameras that are the core's. */
 const alertRuleContent = z.object({
   name: z.string(),
@@ -22,6 +25,11 @@ const alertRuleContent = z.object({
   postS: z.number().int(),
   protectDays: z.number().int(),
   snoozedUntilUtcMs: utcMs.nullable(),
+  /** Those of its cameras that are muted, or were. Cores that do not announce `cameraMutes` read over it. */
+  mutes: z
+    .array(z.object({ cameraId: id, untilUtcMs: utcMs }))
+    .max(200)
+    .default(() => []),
   /** Of the alarms it belongs to: it alerts while one of them is armed. None: it is always armed. */
   arming: z
     .array(arming)

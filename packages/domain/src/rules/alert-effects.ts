@@ -42,6 +42,7 @@ export type Hindrance =
   | 'schedule'
   | 'disarmed'
   | 'snoozed'
+  | 'muted'
   | 'coolDown'
   | 'lostAtLine'
   | 'tooFewLooks'

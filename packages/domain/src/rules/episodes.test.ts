@@ -112,13 +112,14 @@ describe('a schedule', () => {
 });
 
 describe('arming and silence', () => {
-  const gate = (atS: number, change: { isArmed?: boolean; isSnoozed?: boolean }, sequence: number): CameraFact => ({
+  const gate = (atS: number, change: { isArmed?: boolean; isSnoozed?: boolean; isMuted?: boolean }, sequence: number): CameraFact => ({
     kind: 'gate',
     atUtcMs: atSecond(atS),
     sequence,
     ruleId,
     isArmed: true,
     isSnoozed: false,
+    isMuted: false,
     ...change,
   });
 
@@ -144,5 +145,19 @@ describe('arming and silence', () => {
       effect.kind === 'nearMiss' ? effect.hindrance : effect.kind,
     );
     expect(effects).toEqual(['opened', 'closed', 'snoozed']);
+  });
+
+  it('ALERT-041: keeps a rule from alerting while its camera is muted, and leaves what is open as it is', () => {
+    const facts = withGates(crossedAt(10, 40), [gate(20, { isMuted: true }, 0)]);
+    const effects = effectsOf(ruleOf(asked), facts).map((effect) =>
+      effect.kind === 'nearMiss' ? effect.hindrance : effect.kind,
+    );
+    expect(effects).toEqual(['opened', 'closed', 'muted']);
+    // A mute that ends tells what still holds then.
+    const ended = withGates(stander, [gate(20, { isMuted: true }, 0), gate(100, {}, 0)]);
+    const told = effectsOf(ruleOf(loitering), ended).map((effect) =>
+      effect.kind === 'nearMiss' ? `${effect.hindrance} ${effect.atUtcMs}` : `${effect.kind} ${effect.atUtcMs}`,
+    );
+    expect(told).toEqual([`muted ${atSecond(30)}`, `opened ${atSecond(100)}`]);
   });
 });

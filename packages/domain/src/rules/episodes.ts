@@ -1,4 +1,5 @@
 import type { AlertEffect, CloseReason, Hindrance, Reason } from './alert-effects.ts';
+import type { GateFact } from './facts.ts';
 import type { OpenSpan } from '../schedules/schedule-spans.ts';
 import { isOpenAt, nextChange } from '../schedules/open-at.ts';
 
@@ -59,6 +60,7 @@ export class Episodes {
   #waitsUntilUtcMs: number | null = null;
   #isArmed = true;
   #isSnoozed = false;
+  #isMuted = false;
   #effects: AlertEffect[] = [];
 
   constructor(settings: EpisodeSettings) {
@@ -137,10 +139,11 @@ export class Episodes {
     this.nearMiss(atUtcMs, 'belowLimit', [{ ...reason, value: Math.floor(lasted.ms / 1000) }]);
   }
 
-  gate({ isArmed, isSnoozed }: { isArmed: boolean; isSnoozed: boolean }, atUtcMs: number): void {
+  gate({ isArmed, isSnoozed, isMuted }: Pick<GateFact, 'isArmed' | 'isSnoozed' | 'isMuted'>, atUtcMs: number): void {
     if (this.#isArmed && !isArmed) this.#closeAlerts(atUtcMs, 'disarmed');
     this.#isArmed = isArmed;
     this.#isSnoozed = isSnoozed;
+    this.#isMuted = isMuted;
     this.#raiseHeld(atUtcMs);
   }
 
@@ -174,7 +177,8 @@ export class Episodes {
   #hindrance(atUtcMs: number): Hindrance | null {
     if (!this.#isScheduled(atUtcMs)) return 'schedule';
     if (!this.#isArmed) return 'disarmed';
-    return this.#isSnoozed ? 'snoozed' : null;
+    if (this.#isSnoozed) return 'snoozed';
+    return this.#isMuted ? 'muted' : null;
   }
 
   #raise(held: Held, atUtcMs: number): void {

@@ -96,7 +96,7 @@ interface TickFact {
   atUtcMs: number;
 }
 
-/** Whether the rule may alert changes: armed by a person or a schedule of arming, silenced for a time. */
+/** Whether the rule may alert changes: armed by a person or a schedule of arming, silenced for a time, or its camera is. */
 export interface GateFact {
   kind: 'gate';
   sequence: number;
@@ -104,6 +104,8 @@ export interface GateFact {
   atUtcMs: number;
   isArmed: boolean;
   isSnoozed: boolean;
+  /** The camera is muted. */
+  isMuted: boolean;
 }
 
 /** What the rules of one camera are told, in the order of `sequence`. */

@@ -186,6 +186,7 @@ function ruleOf({ cameraId, condition, schedule, coolDownS, mergeS }: Omit<Asked
     postS: 0,
     protectDays: 0,
     snoozedUntilUtcMs: null,
+    mutes: [],
   };
   const rule = runnableRule({ id: cameraId, content }, { spansOf: spansFrom(fromUtcMs), nowUtcMs: fromUtcMs });
   if (rule === null) throw new AppError('back_test_kind');

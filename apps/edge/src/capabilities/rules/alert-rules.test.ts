@@ -242,6 +242,47 @@ describe('rules on a core', () => {
     expect(changes()).toMatchObject([{ phase: 'opened', atUtcMs: at(10) }]);
   });
 
+  it('ALERT-041: alert nobody of a muted camera, say so, and leave alone what is open and other cameras', () => {
+    const [muted, other] = [camera(), camera()];
+    const ruleId = uuidv7();
+    const told = (mutes: AlertRuleContent['mutes']): void =>
+      want('alertRule', ruleId, ruleContent(trespassing as never, [muted, other], { mutes }));
+    told([]);
+    rules.start();
+    looks(muted, [1, 4]);
+    expect(words()).toEqual(['1 opened']);
+    told([{ cameraId: muted, untilUtcMs: at(60) }]);
+    looks(muted, [4, 6]);
+    looks(muted, [6, 20], { isThere: false });
+    expect(words().at(-1)).toMatch(/closed over$/);
+    looks(other, [20, 23]);
+    expect(changes().at(-1)).toMatchObject({ cameraId: other, phase: 'opened' });
+    const before = changes().length;
+    looks(muted, [23, 27], { trackId: uuidv7() });
+    looks(muted, [27, 60], { isThere: false });
+    expect(changes().filter(({ cameraId }) => cameraId === muted).length + 1).toBe(before);
+    // It lapses by itself: nobody said anything since.
+    looks(muted, [61, 64], { trackId: uuidv7() });
+    expect(changes().at(-1)).toMatchObject({ cameraId: muted, phase: 'opened' });
+    pass(95);
+    expect(nearMisses()).toMatchObject([{ ruleId, cameraId: muted, hindrance: 'muted', count: 1 }]);
+    expect(alertRuleRecords[1].safeParse(nearMisses()[0]).error).toBeUndefined();
+  });
+
+  it('ALERT-041: alert of a camera whose mute is ended by hand, of what is still so', () => {
+    const cameraId = camera();
+    const ruleId = uuidv7();
+    const told = (mutes: AlertRuleContent['mutes']): void =>
+      want('alertRule', ruleId, ruleContent(trespassing as never, [cameraId], { mutes }));
+    told([{ cameraId, untilUtcMs: at(3600) }]);
+    rules.start();
+    looks(cameraId, [1, 10]);
+    expect(words()).toEqual([]);
+    told([]);
+    looks(cameraId, [10, 12]);
+    expect(changes()).toMatchObject([{ phase: 'opened' }]);
+  });
+
   it('alert nobody while none of their alarms is armed, and say so', () => {
     const cameraId = camera();
     const disarmed = { state: 'disarmed' as const, fromUtcMs: at(0), untilUtcMs: at(600), schedule: null };

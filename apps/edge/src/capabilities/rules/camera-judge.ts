@@ -60,7 +60,8 @@ export class CameraJudge {
       const alert = before.has(id) ? null : former(id);
       if (alert !== null) this.#judgeOf(id).adopt(id, alert);
     }
-    return [...effects, ...this.#pass(this.#gates.configure(rules, { atUtcMs, nowUtcMs }))];
+    const gated = rules.map((rule) => ({ ...rule, mutedUntilUtcMs: rule.mutes.get(this.#cameraId) ?? null }));
+    return [...effects, ...this.#pass(this.#gates.configure(gated, { atUtcMs, nowUtcMs }))];
   }
 
   /** The rule of this id; undefined when it is not judged here. */

@@ -5,14 +5,16 @@ const rule = (change: Partial<GatedRule> = {}): GatedRule => ({
   id: 'fence',
   armedSpans: null,
   snoozedUntilUtcMs: null,
+  mutedUntilUtcMs: null,
   ...change,
 });
 const spans = (...pairs: [number, number][]) => pairs.map(([fromUtcMs, toUtcMs]) => ({ fromUtcMs, toUtcMs }));
-const change = (atUtcMs: number, isArmed: boolean, isSnoozed = false) => ({
+const change = (atUtcMs: number, isArmed: boolean, isSnoozed = false, isMuted = false) => ({
   ruleId: 'fence',
   atUtcMs,
   isArmed,
   isSnoozed,
+  isMuted,
 });
 
 let gates: RuleGates;
@@ -31,6 +33,14 @@ describe('the gate of a rule', () => {
     expect(configure([rule({ armedSpans: [] })], 5)).toEqual([change(5, false)]);
     expect(configure([rule({ snoozedUntilUtcMs: 10 })], 5)).toEqual([change(5, true, true)]);
     expect(configure([rule()], 6)).toEqual([change(6, true)]);
+  });
+
+  it('ALERT-041: is closed while the camera is muted, and opens at its instant by itself', () => {
+    expect(configure([rule({ mutedUntilUtcMs: 5 })], 5)).toEqual([]);
+    expect(configure([rule({ mutedUntilUtcMs: 20, snoozedUntilUtcMs: 10 })], 5)).toEqual([change(5, true, true, true)]);
+    expect(gates.pass(30, 0)).toEqual([change(10, true, false, true), change(20, true)]);
+    expect(configure([rule({ mutedUntilUtcMs: 60 })], 40)).toEqual([change(40, true, false, true)]);
+    expect(configure([rule()], 50)).toEqual([change(50, true)]);
   });
 
   it('opens and closes with its spans, in their order and at their instants', () => {

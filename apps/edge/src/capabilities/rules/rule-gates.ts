@@ -7,6 +7,8 @@ export interface GatedRule {
   /** When its alarms are armed; null: always. */
   armedSpans: readonly OpenSpan[] | null;
   snoozedUntilUtcMs: number | null;
+  /** Of the camera. */
+  mutedUntilUtcMs: number | null;
 }
 
 /** From an instant on a rule may alert, or not. */
@@ -15,23 +17,25 @@ export interface GateChange {
   atUtcMs: number;
   isArmed: boolean;
   isSnoozed: boolean;
+  isMuted: boolean;
 }
 
 interface Gate {
   rule: GatedRule;
   isArmed: boolean;
   isSnoozed: boolean;
+  isMuted: boolean;
   /** When that changes by itself. */
   nextUtcMs: number;
 }
 
-/** Whether the rules of a camera are armed and not snoozed, as time passes. */
+/** Whether the rules of a camera are armed, not snoozed and their camera not muted, as time passes. */
 export class RuleGates {
   readonly #gates = new Map<string, Gate>();
 
   /**
    * These rules and no others from now on; answers what became otherwise, and again what is closed: a rule whose condition changed begins
-   * armed and not snoozed.
+   * armed and neither snoozed nor muted.
    */
   configure(rules: Iterable<GatedRule>, { atUtcMs, nowUtcMs }: { atUtcMs: number; nowUtcMs: number }): GateChange[] {
     const before = new Map(this.#gates);
@@ -64,26 +68,32 @@ export class RuleGates {
   }
 }
 
-const open = { isArmed: true, isSnoozed: false };
+const never = Number.POSITIVE_INFINITY;
+const open = { isArmed: true, isSnoozed: false, isMuted: false };
 
-const changed = (a: Pick<Gate, 'isArmed' | 'isSnoozed'>, b: Pick<Gate, 'isArmed' | 'isSnoozed'>): boolean =>
-  a.isArmed !== b.isArmed || a.isSnoozed !== b.isSnoozed;
+type Parts = Pick<Gate, 'isArmed' | 'isSnoozed' | 'isMuted'>;
 
-const changeOf = ({ rule, isArmed, isSnoozed }: Gate, atUtcMs: number): GateChange => ({
+const changed = (a: Parts, b: Parts): boolean =>
+  a.isArmed !== b.isArmed || a.isSnoozed !== b.isSnoozed || a.isMuted !== b.isMuted;
+
+const changeOf = ({ rule, isArmed, isSnoozed, isMuted }: Gate, atUtcMs: number): GateChange => ({
   ruleId: rule.id,
   atUtcMs,
   isArmed,
   isSnoozed,
+  isMuted,
 });
 
 function gateAt(rule: GatedRule, utcMs: number): Gate {
-  const { armedSpans, snoozedUntilUtcMs } = rule;
+  const { armedSpans, snoozedUntilUtcMs, mutedUntilUtcMs } = rule;
   const isSnoozed = snoozedUntilUtcMs !== null && snoozedUntilUtcMs > utcMs;
-  const arms = armedSpans === null ? Number.POSITIVE_INFINITY : nextChange(armedSpans, utcMs);
+  const isMuted = mutedUntilUtcMs !== null && mutedUntilUtcMs > utcMs;
+  const arms = armedSpans === null ? never : nextChange(armedSpans, utcMs);
   return {
     rule,
     isArmed: armedSpans === null || isOpenAt(armedSpans, utcMs),
     isSnoozed,
-    nextUtcMs: Math.min(arms, isSnoozed ? snoozedUntilUtcMs : Number.POSITIVE_INFINITY),
+    isMuted,
+    nextUtcMs: Math.min(arms, isSnoozed ? snoozedUntilUtcMs : never, isMuted ? mutedUntilUtcMs : never),
   };
 }

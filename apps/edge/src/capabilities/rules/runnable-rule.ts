@@ -15,6 +15,8 @@ export interface RunnableRule {
   fingerprint: string;
   settings: Pick<TrackRuleSettings, 'coolDownMs' | 'mergeMs' | 'spans'>;
   snoozedUntilUtcMs: number | null;
+  /** Until when those of its cameras are muted that are. */
+  mutes: ReadonlyMap<string, number>;
   /** What of the footage belongs to an alert, and how long it is kept; not longer than any other when `keepMs` is 0. */
   footage: { preMs: number; postMs: number; keepMs: number };
   /** When its alarms are armed, for 60 days; null: always. */
@@ -57,11 +59,12 @@ export function runnableRule(
   const condition = cameraCondition.safeParse(content.condition).data;
   if (condition === undefined) return null;
   const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays, arming } = content;
+  const mutes = new Map(content.mutes.map(({ cameraId, untilUtcMs }) => [cameraId, untilUtcMs]));
   const footage = { preMs: preS * 1000, postMs: postS * 1000, keepMs: protectDays * dayMs };
   const settings = { coolDownMs: coolDownS * 1000, mergeMs: mergeS * 1000, spans: spansOf(schedule) };
   const armedSpans = armedOf(arming, nowUtcMs);
   const fingerprint = fingerprintOf(condition);
-  return { id, cameraIds, condition, fingerprint, settings, snoozedUntilUtcMs, footage, armedSpans };
+  return { id, cameraIds, condition, fingerprint, settings, snoozedUntilUtcMs, mutes, footage, armedSpans };
 }
 
 function armedOf(arming: AlertRuleContent['arming'], nowUtcMs: number): readonly OpenSpan[] | null {

@@ -53,6 +53,12 @@ const cases: [string, [number, Instant][], string[], InstantRule?][] = [
     { ...rule, gate: { ...gate, snoozedUntilUtcMs: s(1) } },
   ],
   [
+    'nothing while its camera is muted',
+    [[0, at(0)]],
+    ['0 held back: muted'],
+    { ...rule, gate: { ...gate, mutedUntilUtcMs: s(1) } },
+  ],
+  [
     'what follows too soon',
     [
       [0, at(0)],

@@ -146,6 +146,27 @@ const cases: [string, Step[], string[]][] = [
     ['60 held back: snoozed', '500 opened'],
   ],
   [
+    'a mute of the camera, which ends by itself',
+    [[0, bad(0), { ...rule, gate: { ...gate, mutedUntilUtcMs: s(500) } }]],
+    ['60 held back: muted', '500 opened'],
+  ],
+  [
+    'a mute that begins while an alert is open: that stays',
+    [
+      [0, bad(0)],
+      [90, bad(0), { ...rule, gate: { ...gate, mutedUntilUtcMs: s(500) } }],
+    ],
+    ['60 opened'],
+  ],
+  [
+    'a mute that is ended by hand, from then on',
+    [
+      [0, bad(0), { ...rule, gate: { ...gate, mutedUntilUtcMs: s(500) } }],
+      [300, bad(0)],
+    ],
+    ['60 held back: muted', '300 opened'],
+  ],
+  [
     'a pause that is taken back, from then on',
     [
       [0, bad(0), { ...rule, gate: { ...gate, snoozedUntilUtcMs: s(500) } }],

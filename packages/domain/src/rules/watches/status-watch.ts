@@ -67,8 +67,9 @@ interface StatusLook {
   dueUtcMs: number | null;
 }
 
-const gateText = ({ times, snoozedUntilUtcMs, coolDownMs }: WatchGate): string =>
-  JSON.stringify([times, snoozedUntilUtcMs, coolDownMs]);
+// Without a mute it stays what it was for watches that are remembered since before there were mutes.
+const gateText = ({ times, snoozedUntilUtcMs, mutedUntilUtcMs, coolDownMs }: WatchGate): string =>
+  JSON.stringify([times, snoozedUntilUtcMs, coolDownMs, ...(mutedUntilUtcMs == null ? [] : [mutedUntilUtcMs])]);
 
 /** Ends the alert of a watch, if it has one. */
 export function endWatch(

@@ -8,13 +8,15 @@ export interface WatchGate {
   /** Null: at any time. */
   times: ScheduleTimes | null;
   snoozedUntilUtcMs: number | null;
+  /** Until when the camera is muted; absent: it is not. */
+  mutedUntilUtcMs?: number | null;
   /** Of the alarms that it belongs to; none: it is always armed. */
   arming?: readonly Arming[];
   coolDownMs: number;
 }
 
 /** What kept such a rule from alerting. `coreOffline`: nobody knows how it is, because the core is away. */
-export type WatchHindrance = 'schedule' | 'disarmed' | 'snoozed' | 'coolDown' | 'coreOffline';
+export type WatchHindrance = 'schedule' | 'disarmed' | 'snoozed' | 'muted' | 'coolDown' | 'coreOffline';
 
 /** One condition with the value that met it. */
 export interface WatchReason {
@@ -72,6 +74,7 @@ export function hindranceAt(
   if (!timesAt(gate, atUtcMs).isOpen) return 'schedule';
   if (!isRuleArmed(gate.arming ?? [], atUtcMs)) return 'disarmed';
   if (gate.snoozedUntilUtcMs !== null && gate.snoozedUntilUtcMs > atUtcMs) return 'snoozed';
+  if ((gate.mutedUntilUtcMs ?? atUtcMs) > atUtcMs) return 'muted';
   if (lastOpenedUtcMs !== null && Math.abs(atUtcMs - lastOpenedUtcMs) < gate.coolDownMs) return 'coolDown';
   return null;
 }
@@ -82,7 +85,8 @@ export function opensFrom(
   { fromUtcMs, lastOpenedUtcMs }: { fromUtcMs: number; lastOpenedUtcMs: number | null },
 ): number {
   const cooled = lastOpenedUtcMs === null ? fromUtcMs : lastOpenedUtcMs + gate.coolDownMs;
-  const atUtcMs = Math.max(fromUtcMs, gate.snoozedUntilUtcMs ?? fromUtcMs, cooled);
+  const silentUntil = Math.max(gate.snoozedUntilUtcMs ?? fromUtcMs, gate.mutedUntilUtcMs ?? fromUtcMs);
+  const atUtcMs = Math.max(fromUtcMs, silentUntil, cooled);
   const { isOpen, changesUtcMs } = timesAt(gate, atUtcMs);
   return isOpen ? atUtcMs : changesUtcMs;
 }
