@@ -150,7 +150,7 @@ describe('an operator at the queue', () => {
     await page.goto(`/alert/monitoring?alert=${id}`);
     await detail(page).getByText('Unassigned').waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'For 1 hr' }).click();
+    await page.getByRole('menuitem', { name: 'For 1 hr', exact: true }).click();
     await detail(page)
       .getByText(/^Muted until .+ by Dana Levi$/)
       .waitFor();
@@ -159,6 +159,25 @@ describe('an operator at the queue', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'End the mute' }).click();
     await expect.poll(async () => (await rule()).snooze).toBeNull();
+  });
+
+  test('ALERT-041 mutes the camera of an alert until tomorrow: it stands above the queue, and is ended there', async () => {
+    const id = await openOne();
+    await page.goto(`/alert/monitoring?alert=${id}`);
+    await detail(page).getByText('Unassigned').waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mute this camera: Until tomorrow, 08:00' }).click();
+    const muted = page.getByRole('region', { name: 'Muted cameras' });
+    await muted.getByText(/ is muted until .+08:00/).waitFor();
+    await detail(page)
+      .getByText(/^Camera muted until .+ by Dana Levi/)
+      .waitFor();
+    const mutes = async () => (await desk.server.api.call(alertRulesCalls.cameraMutes, { query: {} })).items;
+    expect((await mutes()).map(({ byName }) => byName)).toEqual(['Dana Levi']);
+    await look(page, 'alerts-camera-muted');
+    await muted.getByRole('button', { name: /^End the mute of the camera/ }).press('Enter');
+    await muted.waitFor({ state: 'detached' });
+    expect(await mutes()).toEqual([]);
   });
 
   test('ALERT-041 reads why an alert ended', async () => {

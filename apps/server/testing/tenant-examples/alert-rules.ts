@@ -26,6 +26,11 @@ export const tenantExamples: TenantExamples = {
     body: { ...ruleAt(things), name: 'Renamed', revision: 1 },
   }),
   'alertRules.snooze': ({ alertRuleId }) => ({ params: { id: alertRuleId }, body: { minutes: 15 } }),
+  'alertRules.cameraMutes': ({ cameraId }) => ({ query: { cameraId } }),
+  'alertRules.muteCamera': ({ cameraId }) => ({
+    params: { id: cameraId },
+    body: { untilUtcMs: Date.now() + 3_600_000 },
+  }),
   'alertRules.nearMisses': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
   'alertRules.copy': ({ alertRuleId, cameraId }) => ({ params: { id: alertRuleId }, body: { cameraIds: [cameraId] } }),
   'alertRules.backTest': ({ cameraId }) => ({

@@ -54,13 +54,14 @@ export const alertRuleInput = z.object({
 });
 
 /**
- * Whether a rule is at work at one of its cameras or cores. `disarmed`: none of the alarms that it belongs to is armed. `pending`: its core was not told yet or said nothing yet.
+ * Whether a rule is at work at one of its cameras or cores. `muted`: the camera is. `disarmed`: none of the alarms that it belongs to is armed. `pending`: its core was not told yet or said nothing yet.
  * `waitsFor`: the core lacks what `needs` names (a model, a door). `coreTooOld`: it does not know rules of this kind.
  */
 export const ruleState = z.enum([
   'armed',
   'off',
   'snoozed',
+  'muted',
   'disarmed',
   'outsideSchedule',
   'pending',
@@ -77,6 +78,8 @@ const ruleTarget = z.object({
   state: ruleState,
   /** The ability that is missing, with `waitsFor`. */
   needs: z.string().nullable(),
+  /** Until when the camera is muted. */
+  mutedUntilUtcMs: utcMs.nullable().default(null),
 });
 
 /** Until when a rule alerts nobody, and who said so. */

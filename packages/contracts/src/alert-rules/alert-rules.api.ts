@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { id, idParams } from '../shared/ids.ts';
+import { id, idParams, utcMs } from '../shared/ids.ts';
+import { cameraMute } from './camera-mute.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { alertRule, alertRuleInput, nearMiss, ruleTestInput, ruleTestResult } from './alert-rule.ts';
 import { backTest, backTestInput } from './back-test.ts';
@@ -76,6 +77,26 @@ export const alertRulesCalls = {
     params: idParams,
     body: z.object({ minutes: z.number().int().min(0).max(1440) }),
     output: alertRule,
+  }),
+  cameraMutes: defineCall({
+    method: 'GET',
+    path: '/api/v1/camera-mutes',
+    permission: 'AlertMonitoring',
+    summary:
+      'Lists the cameras that are muted, where the caller has AlertMonitoring: those that end first, at most 200.',
+    query: z.object({ cameraId: id.optional() }),
+    output: z.object({ items: z.array(cameraMute), total: z.number().int() }),
+  }),
+  muteCamera: defineCall({
+    method: 'PUT',
+    path: '/api/v1/camera-mutes/{id}',
+    permission: 'AlertMonitoring',
+    summary:
+      'Mutes a camera until an instant at most 7 days away, or ends that with null: its rules alert nobody. Alerts that are open stay open.',
+    params: idParams,
+    body: z.object({ untilUtcMs: utcMs.nullable() }),
+    output: z.object({ mute: cameraMute.nullable() }),
+    errors: ['camera_mute_time'],
   }),
   test: defineCall({
     method: 'POST',

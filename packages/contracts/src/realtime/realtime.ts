@@ -105,6 +105,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('talk.changed'), cameraId: id, locationId: id, talker: talker.nullable() }),
   /** A rule was made, changed, silenced or deleted, or its state at one of its cores changed: fetch it anew. */
   z.object({ kind: z.literal('alert-rules.changed'), ruleId: id }),
+  /** A camera was muted, or that was ended: fetch mutes and rules anew. */
+  z.object({ kind: z.literal('alert-rules.cameraMuted'), cameraId: id, locationId: id }),
   z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
   /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),

@@ -112,7 +112,11 @@ describe('a schedule', () => {
 });
 
 describe('arming and silence', () => {
-  const gate = (atS: number, change: { isArmed?: boolean; isSnoozed?: boolean; isMuted?: boolean }, sequence: number): CameraFact => ({
+  const gate = (
+    atS: number,
+    change: { isArmed?: boolean; isSnoozed?: boolean; isMuted?: boolean },
+    sequence: number,
+  ): CameraFact => ({
     kind: 'gate',
     atUtcMs: atSecond(atS),
     sequence,

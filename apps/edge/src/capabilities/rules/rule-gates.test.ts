@@ -9,13 +9,14 @@ const rule = (change: Partial<GatedRule> = {}): GatedRule => ({
   ...change,
 });
 const spans = (...pairs: [number, number][]) => pairs.map(([fromUtcMs, toUtcMs]) => ({ fromUtcMs, toUtcMs }));
-const change = (atUtcMs: number, isArmed: boolean, isSnoozed = false, isMuted = false) => ({
+const change = (atUtcMs: number, isArmed: boolean, isSnoozed = false) => ({
   ruleId: 'fence',
   atUtcMs,
   isArmed,
   isSnoozed,
-  isMuted,
+  isMuted: false,
 });
+const muted = (atUtcMs: number, isSnoozed = false) => ({ ...change(atUtcMs, true, isSnoozed), isMuted: true });
 
 let gates: RuleGates;
 beforeEach(() => {
@@ -37,9 +38,9 @@ describe('the gate of a rule', () => {
 
   it('ALERT-041: is closed while the camera is muted, and opens at its instant by itself', () => {
     expect(configure([rule({ mutedUntilUtcMs: 5 })], 5)).toEqual([]);
-    expect(configure([rule({ mutedUntilUtcMs: 20, snoozedUntilUtcMs: 10 })], 5)).toEqual([change(5, true, true, true)]);
-    expect(gates.pass(30, 0)).toEqual([change(10, true, false, true), change(20, true)]);
-    expect(configure([rule({ mutedUntilUtcMs: 60 })], 40)).toEqual([change(40, true, false, true)]);
+    expect(configure([rule({ mutedUntilUtcMs: 20, snoozedUntilUtcMs: 10 })], 5)).toEqual([muted(5, true)]);
+    expect(gates.pass(30, 0)).toEqual([muted(10), change(20, true)]);
+    expect(configure([rule({ mutedUntilUtcMs: 60 })], 40)).toEqual([muted(40)]);
     expect(configure([rule()], 50)).toEqual([change(50, true)]);
   });
 

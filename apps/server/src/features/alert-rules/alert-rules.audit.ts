@@ -10,6 +10,8 @@ export const alertRulesAudit = {
     'alertRule.snooze': 'alertRule',
     'alertRule.test': 'alertRule',
     'alertRule.update': 'alertRule',
+    'camera.mute': 'camera',
+    'camera.unmute': 'camera',
   },
 } as const satisfies AuditVocabulary;
 

@@ -5,6 +5,7 @@ import { alertRuleEntity } from './alert-rule.synced.ts';
 import { alertRulesAudit } from './alert-rules.audit.ts';
 import { alertRulesRoutes } from './alert-rules.routes.ts';
 import { createAlertRulesService } from './alert-rules.service.ts';
+import { createCameraMutesService } from './camera-mutes/camera-mutes.service.ts';
 import { createRuleTestService } from './rule-test.service.ts';
 import { ruleHooks } from './rule-hooks.ts';
 import { askForMissedLooks, startRuleLooks } from './watches/rule-looks.ts';
@@ -16,10 +17,17 @@ export const alertRulesFeature: ServerFeature<ServerContext> = {
   synced: () => [alertRuleEntity],
   start: async (context) => {
     const looks = await startRuleLooks(context);
-    const handlers = alertRulesRoutes(createAlertRulesService(context), createRuleTestService(context));
+    const handlers = alertRulesRoutes(
+      createAlertRulesService(context),
+      createRuleTestService(context),
+      createCameraMutesService(context),
+    );
     return { routes: [answer('alertRules', alertRulesCalls, handlers)], stop: () => looks.stop() };
   },
   hooks: ruleHooks,
   housekeeping: (context) => [{ name: 'looks at rules', run: (now) => askForMissedLooks(context, now) }],
-  hears: { 'alert-rules.changed': { rights: null, isQuiet: true } },
+  hears: {
+    'alert-rules.changed': { rights: null, isQuiet: true },
+    'alert-rules.cameraMuted': { rights: ['AlertMonitoring', 'AlertEdit'], isQuiet: true },
+  },
 };

@@ -24,8 +24,22 @@ export interface RuleAround {
 
 function presentTarget(rule: RuleFacts, target: TargetRow, nowUtcMs: number): AlertRule['targets'][number] {
   const { id, isCamera, name, locationId, locationName, abilities, analysis, isConfirmed } = target;
-  const facts = { abilities, analysis: isCamera ? analysisSettings.parse(analysis) : null, isConfirmed };
-  return { id, name, locationId, locationName, ...ruleStateAt(rule, facts, nowUtcMs) };
+  const mutedUntilUtcMs = target.mutedUntil?.getTime() ?? null;
+  const facts = {
+    abilities,
+    analysis: isCamera ? analysisSettings.parse(analysis) : null,
+    isConfirmed,
+    mutedUntilUtcMs,
+  };
+  const isMuted = (mutedUntilUtcMs ?? 0) > nowUtcMs;
+  return {
+    id,
+    name,
+    locationId,
+    locationName,
+    ...ruleStateAt(rule, facts, nowUtcMs),
+    mutedUntilUtcMs: isMuted ? mutedUntilUtcMs : null,
+  };
 }
 
 function presentSnooze({ snoozedUntil, snoozedBy, snoozedByName }: RuleRow, nowUtcMs: number): AlertRule['snooze'] {

@@ -195,7 +195,8 @@ export const rulesOfSchedule = (
     .orderBy('id')
     .execute();
 
-const coreKinds = (Object.keys(ruleKinds) as RuleKind[]).filter(runsOnCore);
+/** Kinds that run on cores. */
+export const coreKinds = (Object.keys(ruleKinds) as RuleKind[]).filter(runsOnCore);
 
 /** A rule as its core has it. */
 export interface CoreRuleRow extends Pick<
@@ -204,6 +205,8 @@ export interface CoreRuleRow extends Pick<
 > {
   /** Those of its cameras that are the core's. */
   cameraIds: string[];
+  /** Those of them that are muted, or were. */
+  mutes: { cameraId: string; untilUtcMs: number }[];
   schedule: ScheduleTimes | null;
 }
 
@@ -215,11 +218,14 @@ export async function rulesOfCore(
 ): Promise<CoreRuleRow[]> {
   const { rows } = await sql<CoreRuleRow>`
     select r.id, r.name, r.condition, r.severity, r.cool_down_s, r.merge_s, r.pre_s, r.post_s, r.protect_days, r.snoozed_until,
-      t.camera_ids, ${times} as schedule
+      t.camera_ids, t.mutes, ${times} as schedule
     from alert_rules r
       left join schedules s on s.organization_id = r.organization_id and s.id = r.schedule_id
-      join (select t.rule_id, array_agg(c.id order by c.id) as camera_ids
+      join (select t.rule_id, array_agg(c.id order by c.id) as camera_ids,
+          coalesce(json_agg(json_build_object('cameraId', c.id, 'untilUtcMs', (extract(epoch from m.muted_until) * 1000)::bigint) order by c.id)
+            filter (where m.camera_id is not null), '[]') as mutes
         from alert_rule_targets t join cameras c on c.organization_id = t.organization_id and c.id = t.camera_id
+          left join camera_mutes m on m.organization_id = t.organization_id and m.camera_id = t.camera_id
         where t.organization_id = ${core.organizationId}::uuid and c.edge_id = ${core.edgeId}::uuid and c.deleted_at is null
         group by t.rule_id) t on t.rule_id = r.id
     where r.organization_id = ${core.organizationId}::uuid and r.is_enabled and r.kind = any (${coreKinds}::text[])

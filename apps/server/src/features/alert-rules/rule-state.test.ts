@@ -14,9 +14,17 @@ interface Case {
   abilities?: string[];
   analysis?: object | null;
   isConfirmed?: boolean;
+  mutedUntilUtcMs?: number;
 }
 
-const stateOf = ({ kind = { kind: 'loitering' }, rule, abilities = able, analysis, isConfirmed = true }: Case) => {
+const stateOf = ({
+  kind = { kind: 'loitering' },
+  rule,
+  abilities = able,
+  analysis,
+  isConfirmed = true,
+  ...muted
+}: Case) => {
   const facts: RuleFacts = {
     condition: ruleCondition.parse(kind),
     isEnabled: true,
@@ -29,11 +37,14 @@ const stateOf = ({ kind = { kind: 'loitering' }, rule, abilities = able, analysi
     abilities,
     analysis: analysis === null ? null : { ...looking, ...analysis },
     isConfirmed,
+    mutedUntilUtcMs: muted.mutedUntilUtcMs ?? null,
   };
   return ruleStateAt(facts, target, nowUtcMs);
 };
 const plain = (state: string) => ({ state, needs: null });
 const waits = (needs: string) => ({ state: 'waitsFor', needs });
+const muted = { mutedUntilUtcMs: nowUtcMs + 1 };
+const knowing = [...able, 'cameraMutes'];
 const snoozed = { snoozedUntilUtcMs: nowUtcMs + 1 };
 
 const cases: [string, Case, { state: string; needs: string | null }][] = [
@@ -125,6 +136,11 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   ['a core that has not confirmed it', { isConfirmed: false }, plain('pending')],
   ['a pause that the core does not know of yet', { isConfirmed: false, rule: snoozed }, plain('pending')],
   ['a pause', { rule: { ...snoozed, isOpen: false } }, plain('snoozed')],
+  ['a mute of the camera, which a core that is too old does not keep to', muted, plain('armed')],
+  ['a mute that the core does not know of yet', { ...muted, abilities: knowing, isConfirmed: false }, plain('pending')],
+  ['a mute', { ...muted, abilities: knowing, rule: { isOpen: false } }, plain('muted')],
+  ['a mute of what the server judges', { ...muted, kind: { kind: 'cameraStatus' } }, plain('muted')],
+  ['a mute that is over', { mutedUntilUtcMs: nowUtcMs, abilities: knowing }, plain('armed')],
   ['hours in which it is closed', { rule: { isOpen: false } }, plain('outsideSchedule')],
   ['a pause that is over', { rule: { snoozedUntilUtcMs: nowUtcMs } }, plain('armed')],
   ['all that it needs', {}, plain('armed')],

@@ -1,5 +1,5 @@
 import type { RuleState } from '@sightline/contracts/alert-rules/alert-rule';
-import { rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { cameraMutesAbility, rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { abilitiesNeeded, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
@@ -24,6 +24,8 @@ export interface TargetFacts {
   analysis: AnalysisSettings | null;
   /** The core has the rule as it is now. */
   isConfirmed: boolean;
+  /** Of the camera, whether or not the core knows mutes. */
+  mutedUntilUtcMs: number | null;
 }
 
 interface StateAt {
@@ -63,7 +65,7 @@ const plain = (state: RuleState): StateAt => ({ state, needs: null });
  */
 export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: number): StateAt {
   const { condition, isEnabled, snoozedUntilUtcMs, isOpen, isArmed } = rule;
-  const { abilities, analysis, isConfirmed } = target;
+  const { abilities, analysis, isConfirmed, mutedUntilUtcMs } = target;
   if (!isEnabled) return plain('off');
   const isOnCore = runsOnCore(condition.kind);
   if (isOnCore && abilities.length === 0) return plain('pending');
@@ -75,6 +77,8 @@ export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: numb
   if (!isLookedAt(condition, analysis)) return plain('analysisOff');
   if (isOnCore && !isConfirmed) return plain('pending');
   if (snoozedUntilUtcMs !== null && snoozedUntilUtcMs > nowUtcMs) return plain('snoozed');
+  // A core that does not know mutes alerts all the same.
+  if ((mutedUntilUtcMs ?? 0) > nowUtcMs && (!isOnCore || has(abilities, cameraMutesAbility))) return plain('muted');
   if (!isArmed) return plain('disarmed');
   return plain(isOpen ? 'armed' : 'outsideSchedule');
 }

@@ -30,6 +30,8 @@ export interface TargetRow extends TargetPlace {
   analysis: Partial<AnalysisSettings> | null;
   /** The core has applied the newest that it was told of the rule. */
   isConfirmed: boolean;
+  /** Until when the camera is or was muted. */
+  mutedUntil: Date | null;
 }
 
 /** Targets `t` with their camera `c` or none, core `e` and location `l`. */
@@ -50,7 +52,8 @@ export async function targetsOf(trx: Work, organizationId: string, ruleIds: read
         where s.organization_id = t.organization_id and s.edge_id = e.id and s.kind = ${ruleKind} and s.entity_id = t.rule_id and s.is_wanted)
       and not exists (select from operations o
         where o.organization_id = t.organization_id and o.edge_id = e.id and o.entity = ${ruleKind} and o.entity_id = t.rule_id
-          and o.applied_at is null and o.cancelled_at is null) as is_confirmed
+          and o.applied_at is null and o.cancelled_at is null) as is_confirmed,
+      (select m.muted_until from camera_mutes m where m.organization_id = t.organization_id and m.camera_id = t.camera_id) as muted_until
     from ${targets}
     where t.organization_id = ${organizationId}::uuid and t.rule_id = any (${[...ruleIds]}::uuid[])
     order by coalesce(c.name, e.name) collate people, id`.execute(trx);

@@ -474,6 +474,12 @@ export interface Schema {
     cause: ErrorCode | null;
     expectedRows: number | null;
   };
+  cameraMutes: {
+    organizationId: string;
+    cameraId: string;
+    mutedUntil: Date;
+    mutedBy: string;
+  };
   cameraPageCertificates: {
     organizationId: string;
     cameraId: string;

@@ -13,6 +13,10 @@ export const startLive = (): (() => void) => {
       refreshSoon(callKey(get, { params: { id: ruleId } }));
       refreshSoon(callKey(nearMisses, { params: { id: ruleId } }));
     }),
+    onEvent('alert-rules.cameraMuted', () => {
+      refreshList();
+      refreshSoon(callKey(get));
+    }),
     onEvent('alerts.changed', refreshList),
     onEvent('alerts.changedAtCore', refreshList),
     // A rule's words name its schedule, and whether it is open.

@@ -28,9 +28,12 @@ export const startLive = (): (() => void) => {
   const stops = [
     onAlert(follow),
     onEvent('edges.status', () => refreshSoon(callKey(alertsCalls.get))),
-    onEvent('alert-rules.changed', ({ ruleId }) =>
-      refreshSoon(callKey(alertRulesCalls.get, { params: { id: ruleId } })),
-    ),
+    onEvent('alert-rules.changed', ({ ruleId }) => {
+      refreshSoon(callKey(alertRulesCalls.get, { params: { id: ruleId } }));
+      // A core may have been told of a mute with it.
+      refreshSoon(callKey(alertRulesCalls.cameraMutes));
+    }),
+    onEvent('alert-rules.cameraMuted', () => refreshSoon(callKey(alertRulesCalls.cameraMutes))),
   ];
   return () => stops.forEach((stop) => stop());
 };

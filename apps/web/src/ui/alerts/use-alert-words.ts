@@ -52,6 +52,7 @@ const hindrances = Object.keys({
   schedule: true,
   disarmed: true,
   snoozed: true,
+  muted: true,
   coolDown: true,
   lostAtLine: true,
   tooFewLooks: true,

@@ -10,6 +10,11 @@ export const alertErrors = {
     false,
     'A camera has at most 200 alert rules, and an organization 5,000. Delete rules that nobody needs.',
   ),
+  camera_mute_time: entry(
+    400,
+    false,
+    'A camera is muted until a time within the next 7 days. Choose an earlier or a later time.',
+  ),
   back_test_kind: entry(
     409,
     false,

@@ -33,11 +33,12 @@ interface Met {
 
 /** A rule as instants are judged by it. */
 export function instantRule(
-  { condition, coolDownS, mergeS, snoozedUntil, times }: repository.JudgedRule,
+  { condition, coolDownS, mergeS, snoozedUntil, mutedUntil, times }: repository.JudgedRule,
   arming: readonly Arming[] = [],
 ): InstantRule {
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;
-  const gate = { times, snoozedUntilUtcMs, arming, coolDownMs: coolDownS * 1000 };
+  const mutedUntilUtcMs = mutedUntil?.getTime() ?? null;
+  const gate = { times, snoozedUntilUtcMs, mutedUntilUtcMs, arming, coolDownMs: coolDownS * 1000 };
   return { gate, mergeMs: mergeS * 1000, condition: JSON.stringify(condition) };
 }
 

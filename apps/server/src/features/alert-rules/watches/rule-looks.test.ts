@@ -169,6 +169,45 @@ it('says what held it back, and opens once that is over', async () => {
   expect(await alerts()).toMatchObject([{ phase: 'opened' }]);
 });
 
+it('ALERT-041: alerts of no muted camera, says so, leaves an open alert open, and alerts once the mute is over', async () => {
+  const [camera, other] = [await addCamera(), await addCamera('Yard')];
+  for (const each of [camera, other]) await say(each, null);
+  const rule = await ofCamera(camera, { cameraIds: [camera.id, other.id] });
+  const mute = (cameraId: string, minutes: number) =>
+    owner.call(alertRulesCalls.muteCamera, {
+      params: { id: cameraId },
+      body: { untilUtcMs: minutes === 0 ? null : clock() + minutes * 60_000 },
+    });
+  expect((await mute(camera.id, 3)).body.mute).toMatchObject({ cameraId: camera.id, state: 'muted' });
+  await say(camera, 'camera_unreachable');
+  await say(other, 'camera_unreachable');
+  await pass(61);
+  expect(await alerts()).toMatchObject([{ cameraId: other.id, phase: 'opened' }]);
+  expect(await misses(rule)).toMatchObject([{ hindrance: 'muted', cameraId: camera.id }]);
+  // What is open when somebody mutes stays open.
+  await mute(other.id, 60);
+  await pass(30);
+  expect(await alerts()).toMatchObject([{ cameraId: other.id, phase: 'opened' }]);
+  await pass(100);
+  expect(new Set((await alerts()).map(({ cameraId }) => cameraId))).toEqual(new Set([camera.id, other.id]));
+});
+
+it('ALERT-041: tells of a core that is away for the sake of no camera that is muted', async () => {
+  const cameras = [await addCamera(), await addCamera('Yard')];
+  for (const camera of cameras) await say(camera, null);
+  const body = { untilUtcMs: clock() + 3_600_000 };
+  const forOf = (name: string, cameraIds: string[]) =>
+    addRule({ name, condition: { kind: 'cameraStatus', forS: 60 }, cameraIds });
+  const [first, both] = [cameras[0]!.id, cameras.map(({ id }) => id)];
+  await owner.call(alertRulesCalls.muteCamera, { params: { id: first }, body });
+  await forOf('Muted', [first]);
+  const told = await forOf('One of two', both);
+  edge.hangUp();
+  await vi.waitFor(async () => expect((await dueWatches()).length).toBeGreaterThan(1), soon);
+  await pass(62);
+  expect(await alerts()).toMatchObject([{ ruleId: told.id, cameraId: null }]);
+});
+
 it('tells a core that is away once, with how many cameras that is, and of its cameras only what held them back', async () => {
   const cameras = [await addCamera(), await addCamera('Yard')];
   const rules = [];

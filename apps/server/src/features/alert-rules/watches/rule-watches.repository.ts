@@ -1,6 +1,6 @@
 import type { RuleCondition, RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Work } from '../../../platform/database/database.ts';
 import type { Row } from '../../../platform/database/rows.generated.ts';
 
@@ -63,6 +63,8 @@ export interface JudgedRule {
   coolDownS: number;
   mergeS: number;
   snoozedUntil: Date | null;
+  /** Of the camera; null for a core, but where it stands for cameras that are all muted. */
+  mutedUntil: Date | null;
   times: ScheduleTimes | null;
 }
 
@@ -71,6 +73,9 @@ const judged = sql`r.id, r.condition, r.cool_down_s, r.merge_s, r.snoozed_until,
   case when s.id is null then null else json_build_object('timeZone', s.time_zone, 'hours', s.hours, 'exceptions', s.exceptions) end as times`;
 const rulesWithTimes = sql`alert_rules r left join schedules s on s.organization_id = r.organization_id and s.id = r.schedule_id`;
 
+const mutedUntil = (cameraId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select m.muted_until from camera_mutes m where m.organization_id = r.organization_id and m.camera_id = ${cameraId}) as muted_until`;
+
 /** Rules of developers at these cameras, each with the camera. */
 export async function developerRulesAt(
   trx: Work,
@@ -78,7 +83,7 @@ export async function developerRulesAt(
   cameraIds: readonly string[],
 ): Promise<(JudgedRule & { cameraId: string })[]> {
   const { rows } = await sql<JudgedRule & { cameraId: string }>`
-    select ${judged}, t.camera_id from ${rulesWithTimes}
+    select ${judged}, ${mutedUntil(sql`t.camera_id`)}, t.camera_id from ${rulesWithTimes}
       join alert_rule_targets t on t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = any (${[...cameraIds]}::uuid[])
     where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = 'developer'
     order by t.camera_id, r.id`.execute(trx);
@@ -92,7 +97,7 @@ export async function rulesAtCamera(
   kinds: readonly RuleKind[],
 ): Promise<JudgedRule[]> {
   const { rows } = await sql<JudgedRule>`
-    select ${judged} from ${rulesWithTimes}
+    select ${judged}, ${mutedUntil(sql`t.camera_id`)} from ${rulesWithTimes}
       join alert_rule_targets t on t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = ${placeId}::uuid
     where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = any (${[...kinds]}::text[])
     order by r.id`.execute(trx);
@@ -105,7 +110,13 @@ export async function rulesAtCamera(
  */
 export async function rulesAtCore(trx: Work, { organizationId, placeId }: PlaceAt): Promise<JudgedRule[]> {
   const { rows } = await sql<JudgedRule & { kind: RuleKind }>`
-    select ${judged}, r.kind from ${rulesWithTimes}
+    select ${judged}, r.kind,
+      case when r.kind = 'cameraStatus' then (
+        select nullif(min(coalesce(m.muted_until, to_timestamp(0))), to_timestamp(0)) from alert_rule_targets t
+          join cameras c on c.organization_id = t.organization_id and c.id = t.camera_id
+          left join camera_mutes m on m.organization_id = t.organization_id and m.camera_id = t.camera_id
+        where t.organization_id = r.organization_id and t.rule_id = r.id and c.edge_id = ${placeId}::uuid and c.deleted_at is null) end as muted_until
+    from ${rulesWithTimes}
     where r.organization_id = ${organizationId}::uuid and r.is_enabled and (
       (r.kind = 'coreStatus' and exists (
         select from alert_rule_targets t where t.organization_id = r.organization_id and t.rule_id = r.id and t.edge_id = ${placeId}::uuid))

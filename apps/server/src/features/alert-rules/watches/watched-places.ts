@@ -49,9 +49,13 @@ export async function readPlace(
   return { isCamera: false, edgeId: at.placeId, rules: rules.map((rule) => statusRule(rule, status)) };
 }
 
-function statusRule({ id, condition, coolDownS, snoozedUntil, times }: JudgedRule, status: WatchedStatus): WatchedRule {
+function statusRule(
+  { id, condition, coolDownS, snoozedUntil, mutedUntil, times }: JudgedRule,
+  status: WatchedStatus,
+): WatchedRule {
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;
-  const gate = { times, snoozedUntilUtcMs, coolDownMs: coolDownS * 1000 };
+  const mutedUntilUtcMs = mutedUntil?.getTime() ?? null;
+  const gate = { times, snoozedUntilUtcMs, mutedUntilUtcMs, coolDownMs: coolDownS * 1000 };
   const forMs = 'forS' in condition ? condition.forS * 1000 : 0;
   return { ruleId: id, kind: 'status', rule: { gate, forMs, condition: JSON.stringify(condition) }, status };
 }

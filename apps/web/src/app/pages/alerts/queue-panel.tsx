@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AlertFilterBar } from '../../../features/alerts/alert-filter-bar.tsx';
 import { isFiltered } from '../../../features/alerts/alert-filters.ts';
+import { MutedCameras } from '../../../features/alerts/mutes/muted-cameras.tsx';
 import { AlertQueue } from '../../../features/alerts/queue/alert-queue.tsx';
 import { QueueKeys } from '../../../features/alerts/queue/queue-keys.tsx';
 import { WaitingRows } from '../../../features/alerts/queue/waiting-rows.tsx';
@@ -27,6 +28,7 @@ export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
           <AlertFilterBar filters={filters} onChange={filter} unsetHandling={t('alerts.handling.open')} />
         </Toolbar>
       </div>
+      <MutedCameras />
       <WaitingRows count={waitingCount} onLetIn={letIn} />
       <ListScreen
         list={list}

@@ -10,6 +10,7 @@ const at = (...states: RuleState[]): AlertRule['targets'] =>
     locationName: '',
     state,
     needs: null,
+    mutedUntilUtcMs: null,
   }));
 
 it('tells nothing of a rule that is nowhere', () => {

@@ -2,6 +2,7 @@ import type { AlertRule, RuleState } from '@sightline/contracts/alert-rules/aler
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
@@ -14,6 +15,7 @@ export const ruleLevels: Record<RuleState, StatusLevel> = {
   armed: 'ok',
   off: 'idle',
   snoozed: 'idle',
+  muted: 'idle',
   disarmed: 'idle',
   outsideSchedule: 'idle',
   pending: 'high',
@@ -30,6 +32,7 @@ const worstFirst: readonly RuleState[] = [
   'pending',
   'off',
   'snoozed',
+  'muted',
   'disarmed',
   'outsideSchedule',
   'disarmed',
@@ -63,8 +66,16 @@ function needsText(t: TFunction, needs: string): string {
 /** Whether a rule is at work, in words. */
 export function useRuleStateWords() {
   const { t } = useTranslation();
-  const stateText = ({ state, needs }: Pick<Target, 'state' | 'needs'>): string =>
-    state === 'waitsFor' ? needsText(t, needs ?? '') : t(`alertRules.state.${state}`);
+  const stateText = ({
+    state,
+    needs,
+    mutedUntilUtcMs,
+  }: Pick<Target, 'state' | 'needs' | 'mutedUntilUtcMs'>): string => {
+    if (state === 'waitsFor') return needsText(t, needs ?? '');
+    if (state === 'muted' && mutedUntilUtcMs !== null)
+      return t('alertRules.state.mutedUntil', { time: formatSince(mutedUntilUtcMs, serverNowUtcMs(), ownZone()) });
+    return t(`alertRules.state.${state}`);
+  };
   return {
     stateText,
     /** Of all its targets in one line: "Snoozed until 14:30 IST by Dana", "Waits for a model at 1 of 3". */

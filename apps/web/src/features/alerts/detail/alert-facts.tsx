@@ -8,6 +8,7 @@ import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
 import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { muteOfCamera } from '../mutes/mute-queries.ts';
 import { ruleById } from '../alert-queries.ts';
 import { useHandlingWords } from '../use-handling-words.ts';
 import classes from './detail.module.css';
@@ -63,6 +64,7 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           >
             <bdi>{alert.cameraName}</bdi>
           </Link>
+          <CameraMuted alert={alert} cameraId={alert.cameraId} />
         </Fact>
       )}
       <Fact name={t('alerts.facts.site')}>
@@ -101,6 +103,20 @@ function Mute({ alert, ruleId }: { alert: AlertDetail; ruleId: string }) {
   if (snooze === null || snooze === undefined) return null;
   const time = formatSince(snooze.untilUtcMs, serverNowUtcMs(), alert.timeZone);
   return <span className={classes.muted}>{t('alerts.mute.until', { time, name: snooze.byName })}</span>;
+}
+
+/** Until when the camera is muted, and who said so. */
+function CameraMuted({ alert, cameraId }: { alert: AlertDetail; cameraId: string }) {
+  const { t } = useTranslation();
+  const mute = useQuery(muteOfCamera(cameraId)).data?.items[0];
+  if (mute === undefined || mute.untilUtcMs <= serverNowUtcMs()) return null;
+  const time = formatSince(mute.untilUtcMs, serverNowUtcMs(), alert.timeZone);
+  return (
+    <span className={classes.muted}>
+      {t('alerts.muteCamera.until', { time, name: mute.byName })}
+      {mute.state !== 'muted' && ` · ${t(`alerts.muteCamera.state.${mute.state}`)}`}
+    </span>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts/toast.tsx';
+import { CameraMuteItems } from '../mutes/camera-mute-items.tsx';
 import { ruleById } from '../alert-queries.ts';
 import type { AlertDeeds } from '../use-alert-deeds.ts';
 
@@ -26,7 +27,7 @@ const ShareDialog = lazy(async () => ({ default: (await import('../share/share-d
 /** Minutes for which a rule can be silenced; every silence ends by itself. */
 const muteMinutes = [15, 60, 240, 1440] as const;
 
-/** What else can be done with an alert: hand it over, give it back, silence its rule, share its clip, copy its address. */
+/** What else can be done with an alert: hand it over, give it back, silence its rule or camera, share its clip, copy its address. */
 export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<AlertDeeds, 'assign'> }) {
   const { t } = useTranslation();
   const [isAssigning, setAssigning] = useState(false);
@@ -73,6 +74,7 @@ export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<Ale
             {t('alerts.more.copy')}
           </Menu.Item>
           {alert.ruleId !== null && <MuteItems ruleId={alert.ruleId} ruleName={alert.ruleName} />}
+          {alert.cameraId !== null && <CameraMuteItems alert={alert} cameraId={alert.cameraId} />}
         </Menu.Dropdown>
       </Menu>
       {isAssigning && (

@@ -13,12 +13,12 @@ export function RuleStates({ rule }: { rule: AlertRule }) {
     <section className={classes.group} data-testid="rule-states">
       <h2 className={classes.groupTitle}>{t('ruleBuilder.group.states')}</h2>
       <ul className={classes.lines}>
-        {rule.targets.map(({ id, name, locationName, state, needs }) => (
-          <li key={id} className={classes.line}>
+        {rule.targets.map((target) => (
+          <li key={target.id} className={classes.line}>
             <span>
-              <bdi>{name}</bdi> <span className={classes.quiet}>{locationName}</span>
+              <bdi>{target.name}</bdi> <span className={classes.quiet}>{target.locationName}</span>
             </span>
-            <StatusLabel level={ruleLevels[state]}>{stateText({ state, needs })}</StatusLabel>
+            <StatusLabel level={ruleLevels[target.state]}>{stateText(target)}</StatusLabel>
           </li>
         ))}
       </ul>
