@@ -175,6 +175,12 @@ describe('an operator at the queue', () => {
     const mutes = async () => (await desk.server.api.call(alertRulesCalls.cameraMutes, { query: {} })).items;
     expect((await mutes()).map(({ byName }) => byName)).toEqual(['Dana Levi']);
     await look(page, 'alerts-camera-muted');
+    const other = await openAs(browser, desk.server, { view: phone });
+    await other.page.goto('/alert/monitoring');
+    await other.page.getByRole('region', { name: 'מצלמות מושתקות' }).getByText(/08:00/).waitFor();
+    await look(other.page, 'alerts-camera-muted-phone');
+    expect(await pageFaults(other.page, phone)).toEqual([]);
+    await other.context.close();
     await muted.getByRole('button', { name: /^End the mute of the camera/ }).press('Enter');
     await muted.waitFor({ state: 'detached' });
     expect(await mutes()).toEqual([]);
