@@ -62,7 +62,7 @@ function MuteLine({ mute, nowUtcMs }: { mute: CameraMute; nowUtcMs: number }) {
       <IconBellOff size={16} stroke={1.6} aria-hidden="true" />
       <span className={classes.words} title={locationName}>
         {t('alerts.muteCamera.line', { camera: cameraName, time })}
-        {state !== 'muted' && <span className={classes.warning}> {t(`alerts.muteCamera.state.${state}`)}</span>}
+        {state !== 'muted' && <span className={classes.warning}>{t(`alerts.muteCamera.state.${state}`)}</span>}
       </span>
       <Button
         variant="subtle"
