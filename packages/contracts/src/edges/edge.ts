@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { id, name, utcMs } from '../shared/ids.ts';
 import { shownStatus } from '../status/status.ts';
+import { maxLeastDays } from './least-days-limits.ts';
 
 /** `unclaimed`: never paired. `online`/`offline`: paired, with or without its link. `revoked`: must be claimed anew. */
 export const edgeState = z.enum(['unclaimed', 'online', 'offline', 'revoked']);
@@ -49,7 +50,7 @@ export const edgeHealth = z.object({
 });
 
 /** Days below which no footage is deleted for room without a notice; 0: never told. */
-export const leastDays = z.number().int().min(0).max(365);
+export const leastDays = z.number().int().min(0).max(maxLeastDays);
 
 /** A core: the machine on site that records. */
 export const edge = z.object({

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/NumberInput.css';
 import { Button, NumberInput } from '@mantine/core';
-import { leastDays, type Edge } from '@sightline/contracts/edges/edge';
+import type { Edge } from '@sightline/contracts/edges/edge';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { maxLeastDays } from '@sightline/contracts/edges/least-days-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
@@ -14,7 +15,8 @@ import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 
-const isTaken = (typed: number | string): boolean => typed === '' || leastDays.safeParse(typed).success;
+const isTaken = (typed: number | string): boolean =>
+  typed === '' || (typeof typed === 'number' && Number.isInteger(typed) && typed >= 0 && typed <= maxLeastDays);
 
 /** Below which age a full disk deletes no footage without a notice. */
 export function LeastDaysForm({ edge }: { edge: Edge }) {
@@ -45,8 +47,8 @@ export function LeastDaysForm({ edge }: { edge: Edge }) {
         <NumberInput
           label={t('edges.least.days')}
           description={t('edges.least.hint')}
-          min={leastDays.minValue ?? 0}
-          max={leastDays.maxValue ?? undefined}
+          min={0}
+          max={maxLeastDays}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"
