@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertFilterBar } from '../../../features/alerts/alert-filter-bar.tsx';
 import { isFiltered } from '../../../features/alerts/alert-filters.ts';
-import { MutedCameras } from '../../../features/alerts/mutes/muted-cameras.tsx';
 import { AlertQueue } from '../../../features/alerts/queue/alert-queue.tsx';
 import { QueueKeys } from '../../../features/alerts/queue/queue-keys.tsx';
 import { WaitingRows } from '../../../features/alerts/queue/waiting-rows.tsx';
@@ -11,6 +11,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import type { Monitoring } from './use-monitoring.ts';
 import classes from './monitoring.module.css';
+
+const MutedCameras = lazy(async () => ({
+  default: (await import('../../../features/alerts/mutes/muted-cameras.tsx')).MutedCameras,
+}));
 
 /** Filters, the queue in its four states, and the keys below it. */
 export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
@@ -28,7 +32,9 @@ export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
           <AlertFilterBar filters={filters} onChange={filter} unsetHandling={t('alerts.handling.open')} />
         </Toolbar>
       </div>
-      <MutedCameras />
+      <Suspense>
+        <MutedCameras />
+      </Suspense>
       <WaitingRows count={waitingCount} onLetIn={letIn} />
       <ListScreen
         list={list}

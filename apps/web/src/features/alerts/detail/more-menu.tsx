@@ -16,11 +16,14 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts/toast.tsx';
-import { CameraMuteItems } from '../mutes/camera-mute-items.tsx';
 import { ruleById } from '../alert-queries.ts';
 import type { AlertDeeds } from '../use-alert-deeds.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
+
+const CameraMuteItems = lazy(async () => ({
+  default: (await import('../mutes/camera-mute-items.tsx')).CameraMuteItems,
+}));
 
 const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog }));
 
@@ -74,7 +77,11 @@ export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<Ale
             {t('alerts.more.copy')}
           </Menu.Item>
           {alert.ruleId !== null && <MuteItems ruleId={alert.ruleId} ruleName={alert.ruleName} />}
-          {alert.cameraId !== null && <CameraMuteItems alert={alert} cameraId={alert.cameraId} />}
+          {alert.cameraId !== null && (
+            <Suspense>
+              <CameraMuteItems alert={alert} cameraId={alert.cameraId} />
+            </Suspense>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isAssigning && (
