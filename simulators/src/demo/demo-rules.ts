@@ -43,7 +43,7 @@ export const demoRules: Readonly<Record<string, Omit<Rule, 'cameraIds'>>> = {
   yard: {
     name: 'Nobody walks in the loading yard',
     severity: 'critical',
-    condition: { kind: 'trespassing', zones: [yard], minStayS: 1 },
+    condition: { kind: 'trespassing', zones: [yard], classes: ['person'], minStayS: 1 },
   },
   street: {
     name: 'Vehicle passes on Quay Street',

@@ -25,6 +25,8 @@ export const demoToken = 'demo-server-token';
 export interface DemoServices {
   ports: ServicePorts;
   desk: ServiceDesk;
+  /** NoonLight listens where the server looks for it; another program may have taken that port. */
+  isNoonLightReached: boolean;
   /** Address of the incoming webhook of the chat. */
   slackUrl: string;
   /** A browser that shows what it is pushed on the page of the services. */
@@ -34,12 +36,14 @@ export interface DemoServices {
 
 const clockOf = (atMs: number): string => new Date(atMs).toISOString().slice(11, 19);
 
-function noonLightOf(noonLight: NoonLightService): SimulatedService {
+function noonLightOf(noonLight: NoonLightService, isReached: boolean): SimulatedService {
   return {
     id: 'noonlight',
     name: 'NoonLight',
     address: noonLight.url,
-    note: `Server token: ${demoToken}. A server finds it by SIGHTLINE_NOONLIGHT_URL.`,
+    note: isReached
+      ? `Server token: ${demoToken}. A server finds it by SIGHTLINE_NOONLIGHT_URL.`
+      : 'Another program uses the port where the server looks for it: the server reaches no NoonLight. Free that port and start again.',
     modes: noonLightModes,
     mode: () => noonLight.mode,
     setMode: (mode) => void (noonLight.mode = mode as NoonLightMode),
@@ -134,11 +138,10 @@ export async function startDemoServices(
   const portOf = (url: string): number => Number(new URL(url).port);
   const onPort = async (port: number | undefined, service: { start(port: number): Promise<string> }) =>
     portOf(await onPortOrFree(port ?? 0, (wanted) => service.start(wanted)));
+  const noonLightAt = await onPort(noonLightPort ?? remembered.noonLight, noonLight);
+  const isNoonLightReached = noonLightPort === null || noonLightAt === noonLightPort;
   const ports = {
-    noonLight:
-      noonLightPort === null
-        ? await onPort(remembered.noonLight, noonLight)
-        : portOf(await noonLight.start(noonLightPort)),
+    noonLight: noonLightAt,
     slack: await onPort(remembered.slack, slack),
     team3: await onPort(remembered.team3, team3),
     push: await onPort(remembered.push, push),
@@ -146,7 +149,7 @@ export async function startDemoServices(
   const immix = await onPortOrFree(remembered.immix ?? 0, startImmixReceiver);
   let phone: ReturnType<PushService['subscribe']> | null = null;
   const shown = [
-    noonLightOf(noonLight),
+    noonLightOf(noonLight, isNoonLightReached),
     slackOf(slack),
     team3Of(team3),
     immixOf(immix),
@@ -156,6 +159,7 @@ export async function startDemoServices(
   return {
     ports: { ...ports, immix: immix.port, desk: desk.port },
     desk,
+    isNoonLightReached,
     slackUrl: slack.url,
     subscribe: () => (phone = push.subscribe()),
     stop: async () => void (await Promise.all([desk, noonLight, slack, team3, push, immix].map((one) => one.stop()))),

@@ -23,9 +23,10 @@ async function unlessInstalled(installed: Promise<unknown>): Promise<void> {
 export async function installServices(api: ApiClient, services: DemoServices): Promise<void> {
   const profile = await api.call(accountsCalls.getProfile);
   if (profile.phone === null) await api.call(accountsCalls.updateProfile, { body: { phone } });
-  await unlessInstalled(
-    api.call(integrationsCalls.installNoonLight, { body: { token: demoToken, quota: alarmsPerMonth } }),
-  );
+  if (services.isNoonLightReached)
+    await unlessInstalled(
+      api.call(integrationsCalls.installNoonLight, { body: { token: demoToken, quota: alarmsPerMonth } }),
+    );
   await unlessInstalled(api.call(integrationsCalls.installSlack, { body: { url: services.slackUrl } }));
   await subscribePhone(api, services);
 }
