@@ -13,7 +13,12 @@ const colouredByState =
   /\[data-(level|concern)='(ok|warn|high|bad|rec|waiting|failed)'\][^{}]*\{[^}]*(\b(color|background|fill|stroke)|--s-status):/;
 
 /** What is coloured in these is how it was at a time that stands beside it, or what the page hears of from the core itself. */
-const pastOrOwn = ['features/edges/logs/logs.module.css', 'features/live/tile/video-tile.module.css'];
+const pastOrOwn = [
+  'features/edges/logs/logs.module.css',
+  'features/live/tile/video-tile.module.css',
+  // The chips of the same tile, below the picture on phones.
+  'features/live/tile/picture-bar.module.css',
+];
 
 const known = connectionStore.getState();
 afterEach(() => connectionStore.setState(known, true));
