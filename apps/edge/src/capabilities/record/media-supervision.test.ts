@@ -292,8 +292,10 @@ test('a disk that is full to the last byte is told while it is, costs footage on
       timeout: 20_000,
     });
     expect(media?.pid).toBe(pid);
-    const gap = allGaps(streamId).find((one) => one.cause === 'disk_full');
-    expect(gap?.isOpen).toBe(0);
+    // The row of the gap is written after that of the footage that ends it.
+    const full = () => allGaps(streamId).find((one) => one.cause === 'disk_full');
+    await vi.waitFor(() => expect(full()?.isOpen).toBe(0), { timeout: 20_000 });
+    const gap = full();
     expect((gap?.endUtcMs ?? 0) - (gap?.startUtcMs ?? 0)).toBeGreaterThan(4_000);
     await media?.stop();
     media = null;
