@@ -119,6 +119,7 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
   test('ROUTE-057 ROUTE-060 shows the devices with the state of each camera in words', async () => {
     await page
       .getByText(view.language === 'he' ? 'מנותקת' : 'Offline')
+      .filter({ visible: true })
       .first()
       .waitFor();
     expect(await pageFaults(page, view)).toEqual([]);
@@ -143,7 +144,7 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     );
     expect(await pageFaults(page, view)).toEqual([]);
     expect(await endsShaded(page, tabs)).toEqual(view.width < 600 ? [false, true] : [false, false]);
-    for (const part of await page.locator('header h1, header button, header a').all()) {
+    for (const part of await page.locator('header h1, header button, header a').filter({ visible: true }).all()) {
       const box = await part.boundingBox();
       expect(box && box.x >= 0 && box.width > 20 && box.x + box.width <= view.width, await part.innerText()).toBe(true);
     }

@@ -161,7 +161,7 @@ test.each(sights)(
     await signIn(own);
     await own.goto('/location/home');
     await own.getByText('North yard').first().waitFor();
-    await own.locator('main svg[data-level=ok]').first().waitFor(soonMs);
+    await own.locator('main svg[data-level=ok]').filter({ visible: true }).first().waitFor(soonMs);
     const before = await colourOfState(own);
     line.cut();
     await stale(own).waitFor({ state: 'attached', ...noticed });
