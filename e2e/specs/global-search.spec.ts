@@ -121,7 +121,7 @@ describe('GSEARCH-014 somebody who sees one camera', () => {
     await entry(page, `camera:${ids.gate}`).waitFor();
     await search(page, 'reception');
     await page.getByText('No results for “reception”').waitFor();
-    for (const closed of ['archives', 'audit log', 'people and organizations']) {
+    for (const closed of ['exports', 'audit log', 'people and organizations']) {
       await search(page, closed);
       await page.getByText(`No results for “${closed}”`).waitFor();
     }
@@ -260,7 +260,7 @@ describe('an administrator', () => {
 
   test('says when the server cannot be asked, and still finds pages', async () => {
     await page.route('**/api/v1/global-search**', (route) => route.abort());
-    await search(page, 'archives');
+    await search(page, 'exports');
     await page.getByText("Couldn't search sites, cores, cameras, floors, alarms and events").waitFor();
     await entry(page, 'page:/archive/main').waitFor();
     expect(await pageFaults(page, english)).toEqual([]);
