@@ -1,3 +1,4 @@
+import { colourNames } from '@sightline/contracts/events/colour-names';
 import type { ColourName, ColourPart, EventClass, EventSeverity } from '@sightline/contracts/events/event';
 import { rangeNames, type RangeName, type SearchRange } from '../search-range.ts';
 import type { SearchAddress } from '../search-address.ts';
@@ -5,20 +6,6 @@ import type { SearchAddress } from '../search-address.ts';
 export const eventClasses = ['person', 'vehicle', 'animal'] as const satisfies readonly EventClass[];
 export const severities = ['info', 'warning', 'critical'] as const satisfies readonly EventSeverity[];
 export const colourParts = ['upper', 'lower', 'body'] as const satisfies readonly ColourPart[];
-export const colourNames = [
-  'black',
-  'grey',
-  'white',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'beige',
-] as const satisfies readonly ColourName[];
 
 /** What is searched for, read from the address. */
 export interface EventFilters {
