@@ -64,7 +64,7 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     },
     newId: randomUUID,
   });
-  recogniser.setTelling(true);
+  recogniser.setReporting(true);
   const gate = createMotionGate();
   const pace = createAnalysisPace();
   const memory = createMotionMemory();

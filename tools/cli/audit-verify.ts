@@ -5,9 +5,9 @@ import { runProgram } from './programs/run-program.ts';
 export async function runAuditVerify(data: string | undefined): Promise<boolean> {
   const args = [
     'apps/server/src/app/operator.ts',
+    'verify-audit',
     '--data',
     programFolder(dataFolderOf(data), 'server'),
-    '--verify-audit',
   ];
   return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;
 }

@@ -12,6 +12,6 @@ export interface BreakGlass {
 export async function runBreakGlass({ data, email, organization }: BreakGlass): Promise<boolean> {
   const folder = programFolder(dataFolderOf(data), 'server');
   const chosen = organization === undefined ? [] : ['--organization', organization];
-  const args = ['apps/server/src/app/operator.ts', '--data', folder, '--email', email, ...chosen];
+  const args = ['apps/server/src/app/operator.ts', 'break-glass', '--data', folder, '--email', email, ...chosen];
   return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;
 }

@@ -15,11 +15,11 @@ export async function runDefaultOrganization({
   const chosen = organization === undefined ? [] : ['--organization', organization];
   const args = [
     'apps/server/src/app/operator.ts',
+    'default-organization',
     '--data',
     folder,
     '--email',
     email,
-    '--default-organization',
     ...chosen,
   ];
   return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;

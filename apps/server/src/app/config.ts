@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { releaseKey } from '@sightline/contracts/edge-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
+import { readLegalTexts } from '../features/app-info/legal-texts.ts';
 import { isPagePattern } from '../features/camera-pages/page-addresses.ts';
 import type { ServerConfig } from '../platform/config/server-config.ts';
-import { readLegalTexts } from './legal-texts.ts';
 
 const environment = z.object({
   DATABASE_URL: z.string().optional(),

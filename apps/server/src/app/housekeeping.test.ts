@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestEdge } from '../../testing/link/test-edge.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { Housekeeping } from '../platform/housekeeping/housekeeping.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

@@ -14,7 +14,7 @@ import { createHttpServer, listeningUrl, serveWeb } from '../platform/http/http-
 import { guardRoutes } from '../platform/http/mount.ts';
 import { openContext } from './feature-context.ts';
 import { features, type FeatureContext, type Given } from './features.ts';
-import { Housekeeping, platformJobs } from './housekeeping.ts';
+import { Housekeeping, platformJobs } from '../platform/housekeeping/housekeeping.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';

@@ -3,7 +3,7 @@ import { type AnalysisPace, createAnalysisPace } from './analysis-pace.ts';
 import { movingLevel } from '../motion/moving-level.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
-import { createBoxTelling } from './box-telling.ts';
+import { createBoxReports } from './box-reports.ts';
 import { CameraView } from '../tamper/camera-view.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from '../decode/decode-loop.ts';
@@ -57,7 +57,7 @@ export class CameraAnalysis {
   readonly #pace: AnalysisPace;
   readonly #gate = createMotionGate();
   readonly #memory = createMotionMemory();
-  readonly #boxes = createBoxTelling();
+  readonly #boxes = createBoxReports();
   readonly #activity = createActivityWatch();
   readonly #decoded = createRateWindow();
   readonly #overruns = createOverrunWatch();
@@ -290,13 +290,13 @@ export class CameraAnalysis {
 
   #setJudged(): void {
     const isJudged = this.#camera.isJudged === true;
-    this.#feed.setTelling(isJudged);
-    this.#recogniser.setTelling(isJudged);
+    this.#feed.setReporting(isJudged);
+    this.#recogniser.setReporting(isJudged);
     this.#view.hide(this.#camera.privacy?.areas ?? []);
   }
 
   #tickFeed(): void {
-    if (!this.#feed.isTelling || this.#heardAtMs === null) return;
+    if (!this.#feed.isReporting || this.#heardAtMs === null) return;
     this.#feed.tick({
       seenUntilUtcMs: this.#flow.seenUntilUtcMs(),
       nowMs: this.#deps.clock.monotonicMs(),

@@ -16,7 +16,7 @@ test('a place that is not there any more is given up', () => {
   expect([...fewer.values()].every((shard) => shard < 2)).toBe(true);
 });
 
-test('newcomers go where the fewest are', () => {
+test('new ones go where the fewest are', () => {
   const shards = assignShards(new Map(), ids(9), 4);
   const sizes = [0, 1, 2, 3].map((shard) => [...shards.values()].filter((one) => one === shard).length);
   expect(sizes.toSorted((a, b) => a - b)).toEqual([2, 2, 2, 3]);

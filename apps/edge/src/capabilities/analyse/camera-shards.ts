@@ -1,5 +1,5 @@
 /**
- * Which worker looks at which camera: everybody stays where they are, newcomers go where the fewest are. Answers the place
+ * Which worker looks at which camera: everybody stays where they are, new ones go where the fewest are. Answers the place
  * (0 to `count` - 1) of each camera.
  */
 export function assignShards(

@@ -10,7 +10,7 @@ let feed: FactFeed;
 beforeEach(() => {
   told = [];
   feed = new FactFeed((facts) => told.push(...facts));
-  feed.setTelling(true);
+  feed.setReporting(true);
 });
 
 const words = (): string[] =>
@@ -28,9 +28,9 @@ const usual = Object.fromEntries(vitalNames.map((name) => [name, 100])) as unkno
 
 describe('facts for rules', () => {
   it('tell what a picture is beside the usual ones in the order of the pictures, also while nobody looks for people', () => {
-    feed.setTelling(false);
+    feed.setReporting(false);
     feed.picture(usual, 9_000);
-    feed.setTelling(true);
+    feed.setReporting(true);
     moves(10_500);
     feed.picture(usual, 10_500);
     moves(11_200);
@@ -50,11 +50,11 @@ describe('facts for rules', () => {
   });
 
   it('are nothing while nobody judges the camera, nor of what was before somebody did', () => {
-    feed.setTelling(false);
+    feed.setReporting(false);
     moves(10_100);
     feed.looked(look(10_200));
     tick(10_900);
-    feed.setTelling(true);
+    feed.setReporting(true);
     tick(12_000);
     expect(words()).toEqual(['seen 12000']);
   });

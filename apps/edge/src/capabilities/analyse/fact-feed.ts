@@ -26,7 +26,7 @@ const cells = motionColumns * motionRows;
 /** Puts looks, motion and their absence of one camera in the order of their instants: a look is done long after its picture came. */
 export class FactFeed {
   readonly #emit: (facts: ToldFact[]) => void;
-  #isTelling = false;
+  #isReporting = false;
   /** The second that is not over yet. */
   #second: { atS: number; levels: Uint8Array; isGlobal: boolean } | null = null;
   /** Seconds, and what pictures are, that wait for a look at a picture before. */
@@ -40,20 +40,20 @@ export class FactFeed {
     this.#emit = emit;
   }
 
-  get isTelling(): boolean {
-    return this.#isTelling;
+  get isReporting(): boolean {
+    return this.#isReporting;
   }
 
   /** Whether anybody judges this camera from now on. */
-  setTelling(isTelling: boolean): void {
-    if (isTelling === this.#isTelling) return;
-    this.#isTelling = isTelling;
+  setReporting(isReporting: boolean): void {
+    if (isReporting === this.#isReporting) return;
+    this.#isReporting = isReporting;
     this.#begin();
   }
 
   /** What moved in a picture; several of one second add up. */
   motion({ cells: levels, isGlobal }: MotionPicture, atUtcMs: number): void {
-    if (!this.#isTelling) return;
+    if (!this.#isReporting) return;
     const atS = Math.floor(atUtcMs / 1000);
     if (this.#second !== null && this.#second.atS !== atS) this.#endSecond();
     this.#second ??= { atS, levels: new Uint8Array(cells), isGlobal: false };
@@ -64,12 +64,12 @@ export class FactFeed {
 
   /** What a picture is beside the usual ones of its camera. */
   picture(vitals: PictureVitals, atUtcMs: number): void {
-    if (this.#isTelling) this.#waiting.push({ kind: 'picture', atUtcMs, vitals });
+    if (this.#isReporting) this.#waiting.push({ kind: 'picture', atUtcMs, vitals });
   }
 
   /** A look, and what became known by it. */
   looked(look: ToldLook | ToldTraits): void {
-    if (!this.#isTelling) return;
+    if (!this.#isReporting) return;
     this.#engagedSinceMs = null;
     this.#sees = 'all';
     this.#tell([...this.#motionUntil(look.atUtcMs), look]);
@@ -77,12 +77,12 @@ export class FactFeed {
 
   /** What a model of its own recognised in the picture that was looked at last. */
   spotted(spots: Omit<SpotsFact, 'sequence'>): void {
-    if (this.#isTelling) this.#tell([...this.#motionUntil(spots.atUtcMs), roundedSpots(spots)]);
+    if (this.#isReporting) this.#tell([...this.#motionUntil(spots.atUtcMs), roundedSpots(spots)]);
   }
 
   /** Time passes. */
   tick({ seenUntilUtcMs, nowMs, isEngaged, canInfer, isSilent }: FeedState): void {
-    if (!this.#isTelling) return;
+    if (!this.#isReporting) return;
     this.#engagedSinceMs = isEngaged ? (this.#engagedSinceMs ?? nowMs) : null;
     const isOverloaded = this.#engagedSinceMs !== null && nowMs - this.#engagedSinceMs > overloadedMs;
     if (isSilent) return this.#blind('nothing');
@@ -97,7 +97,7 @@ export class FactFeed {
 
   /** Nobody looks any more, or all began anew. */
   end(): void {
-    if (!this.#isTelling) return;
+    if (!this.#isReporting) return;
     this.#blind('nothing');
     this.#begin();
   }

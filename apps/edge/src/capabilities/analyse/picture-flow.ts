@@ -148,7 +148,7 @@ export class PictureFlow {
       pace.isActive(atUtcMs) ||
       pace.isActive(this.#newestUtcMs) ||
       this.#quiet === quietGroups ||
-      !this.#watch.isTelling()
+      !this.#watch.isReporting()
     );
   }
 

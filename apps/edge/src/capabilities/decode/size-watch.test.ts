@@ -45,49 +45,49 @@ const often = (second: number): boolean => second % 10 < 3 && second > 10;
 describe('the watch over picture sizes', () => {
   it('promises nothing before it knows what is usual', () => {
     const watch = createSizeWatch();
-    expect(watch.isTelling()).toBe(false);
+    expect(watch.isReporting()).toBe(false);
     watchScene(
       watch,
       { still: 200, moving: 4_000, noise: 0.2, key: 50_000 },
       { fromS: 0, seconds: 3, moves: () => false },
     );
-    expect(watch.isTelling()).toBe(false);
+    expect(watch.isReporting()).toBe(false);
   });
 
   it('relies on a camera whose still pictures are tiny, and hears what moves', () => {
     const watch = createSizeWatch();
     const scene = { still: 200, moving: 2_000, noise: 0.3, key: 50_000 };
     watchScene(watch, scene, { fromS: 0, seconds: 10, moves: () => false });
-    expect(watch.isTelling()).toBe(true);
+    expect(watch.isReporting()).toBe(true);
     const { told, begun } = watchScene(watch, scene, { fromS: 10, seconds: 200, moves: often });
     expect(begun).toBeGreaterThan(15);
     expect(told).toBe(begun);
-    expect(watch.isTelling()).toBe(true);
+    expect(watch.isReporting()).toBe(true);
   });
 
   it('does not rely on a constant bitrate, where sizes say nothing', () => {
     const watch = createSizeWatch();
     const scene = { still: 4_000, moving: 4_100, noise: 0.2, key: 12_000 };
     watchScene(watch, scene, { fromS: 0, seconds: 300, moves: often });
-    expect(watch.isTelling()).toBe(false);
+    expect(watch.isReporting()).toBe(false);
   });
 
   it('stops relying on sizes that failed to tell, however small they are', () => {
     const watch = createSizeWatch();
     const scene = { still: 200, moving: 210, noise: 0.4, key: 50_000 };
     watchScene(watch, scene, { fromS: 0, seconds: 10, moves: () => false });
-    expect(watch.isTelling()).toBe(true);
+    expect(watch.isReporting()).toBe(true);
     watchScene(watch, scene, { fromS: 10, seconds: 120, moves: often });
-    expect(watch.isTelling()).toBe(false);
+    expect(watch.isReporting()).toBe(false);
   });
 
   it('learns to rely on larger pictures that do tell', () => {
     const watch = createSizeWatch();
     const scene = { still: 2_500, moving: 7_000, noise: 0.25, key: 12_000 };
     watchScene(watch, scene, { fromS: 0, seconds: 20, moves: () => false });
-    expect(watch.isTelling()).toBe(false);
+    expect(watch.isReporting()).toBe(false);
     watchScene(watch, scene, { fromS: 20, seconds: 150, moves: often });
-    expect(watch.isTelling()).toBe(true);
+    expect(watch.isReporting()).toBe(true);
   });
 
   it('seldom suspects a still scene', () => {
@@ -108,6 +108,6 @@ describe('the watch over picture sizes', () => {
     const { told, begun } = watchScene(watch, scene, { fromS: 20, seconds: 100, moves: often });
     expect(begun).toBeGreaterThan(5);
     expect(told).toBe(begun);
-    expect(watch.isTelling()).toBe(true);
+    expect(watch.isReporting()).toBe(true);
   });
 });

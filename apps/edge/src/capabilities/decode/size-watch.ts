@@ -8,7 +8,7 @@ import { createUsualSizes, places } from './usual-sizes.ts';
  */
 export interface SizeWatch {
   /** Whether the sizes may be relied on now. When not, pictures must be decoded to know. */
-  isTelling(): boolean;
+  isReporting(): boolean;
   /** Takes the size of the next coded picture; answers whether the latest sizes are unusual. */
   take(unit: { bytes: number; key: boolean; dts90k: number }): boolean;
   /** What a decoded picture said about itself and those before it. */
@@ -57,7 +57,7 @@ export function createSizeWatch(): SizeWatch {
     quietSeen++;
   };
   return {
-    isTelling() {
+    isReporting() {
       if (quietSeen < minQuiet || keyBytes === 0) return false;
       const share = moves.share();
       return share === null ? usual.steadyBytes() < keyBytes * smallShare : share >= neededShare;

@@ -4,12 +4,12 @@ import { appearanceOf } from './appearance.ts';
 import { sizesPerSecond, velocityOf } from './box-filter.ts';
 import { footOf } from './box-geometry.ts';
 import { describeAppearance, type Described } from './events/describe-appearance.ts';
-import { EventBook } from './events/event-book.ts';
-import type { BookContext } from './events/event-book.ts';
+import { EventRegistry } from './events/event-registry.ts';
+import type { RegistryContext } from './events/event-registry.ts';
 import { countsAt } from './counted-area.ts';
 import type { EventFacts } from './events/event-facts.ts';
 import { createPictureMemory } from './picture-memory.ts';
-import { LookTelling } from './look-telling.ts';
+import { LookReports } from './look-reports.ts';
 import { plateOf } from './votes/plate-votes.ts';
 import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput } from './recogniser.ts';
 import { findSightings } from './sightings.ts';
@@ -54,7 +54,7 @@ const isSteady = (track: Track): boolean =>
   hasLeft(track) || (track.misses === 0 && sizesPerSecond(track.filter) <= settled.sizesPerSecond && !isLeaving(track));
 
 function isInDoubt(track: Track, nowUtcMs: number): boolean {
-  const doubtMs = track.ownMotion > 0 || track.isNewcomer ? timing.doubtMs : timing.stillDoubtMs;
+  const doubtMs = track.ownMotion > 0 || track.isNewArrival ? timing.doubtMs : timing.stillDoubtMs;
   return nowUtcMs - track.first.atUtcMs < doubtMs;
 }
 
@@ -65,10 +65,10 @@ class CameraRecogniser implements Recogniser {
   readonly #models: ModelSet;
   readonly #tracker = new Tracker();
   readonly #memory = createPictureMemory();
-  readonly #book: EventBook;
+  readonly #registry: EventRegistry;
   readonly #output: RecogniserOutput;
-  readonly #telling: LookTelling;
-  #isTelling = false;
+  readonly #reports: LookReports;
+  #isReporting = false;
   #settings: AnalysisSettings;
   #aspect = 16 / 9;
   #nowUtcMs = 0;
@@ -79,9 +79,9 @@ class CameraRecogniser implements Recogniser {
     this.#models = options.models;
     this.#settings = options.settings;
     this.#output = options.output;
-    this.#book = new EventBook(options);
-    this.#telling = new LookTelling({
-      idOf: (track) => this.#book.factsOf(track).eventId,
+    this.#registry = new EventRegistry(options);
+    this.#reports = new LookReports({
+      idOf: (track) => this.#registry.factsOf(track).eventId,
       newId: options.newId,
     });
   }
@@ -92,12 +92,12 @@ class CameraRecogniser implements Recogniser {
     const isOut = (track: Track): boolean =>
       !settings.objectsToScan.includes(classOf(track)) || !countsAt(settings, footOf(track.last.box));
     const isUnwanted = (track: Track): boolean => track.state === 'followed' && isOut(track);
-    for (const track of this.#tracker.drop(isUnwanted)) this.#book.end(track, this.#context());
+    for (const track of this.#tracker.drop(isUnwanted)) this.#registry.end(track, this.#context());
   }
 
-  setTelling(isTelling: boolean): void {
-    if (!isTelling) this.#telling.forgetAll();
-    this.#isTelling = isTelling;
+  setReporting(isReporting: boolean): void {
+    if (!isReporting) this.#reports.forgetAll();
+    this.#isReporting = isReporting;
   }
 
   async look(look: Look): Promise<void> {
@@ -118,16 +118,16 @@ class CameraRecogniser implements Recogniser {
     });
     if (!look.motion.isGlobal) this.#memory.keep(image);
     // Before it is described, which takes its time.
-    if (this.#isTelling) this.#tell(changes.seen, look);
+    if (this.#isReporting) this.#tell(changes.seen, look);
     const described = changes.seen
       .filter(({ track }) => track.state !== 'placed')
-      .map((match) => ({ ...match, facts: this.#book.factsOf(match.track) }));
+      .map((match) => ({ ...match, facts: this.#registry.factsOf(match.track) }));
     for (const { track, facts } of described)
       visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
-    for (const track of changes.ended) this.#book.end(track, this.#context());
+    for (const track of changes.ended) this.#registry.end(track, this.#context());
     try {
       await describeAppearance(described, look, { models: this.#models, settings });
-      if (this.#isTelling) this.#tellTraits(described, atUtcMs);
+      if (this.#isReporting) this.#tellTraits(described, atUtcMs);
     } finally {
       // A model that fails costs attributes, never an event.
       this.#notify(changes.confirmed);
@@ -136,8 +136,8 @@ class CameraRecogniser implements Recogniser {
 
   tick(nowUtcMs: number): void {
     this.#nowUtcMs = Math.max(this.#nowUtcMs, nowUtcMs);
-    for (const track of this.#tracker.expire(this.#nowUtcMs)) this.#book.end(track, this.#context());
-    this.#book.keepOnly(this.#tracker.tracks);
+    for (const track of this.#tracker.expire(this.#nowUtcMs)) this.#registry.end(track, this.#context());
+    this.#registry.keepOnly(this.#tracker.tracks);
   }
 
   isSettled(): boolean {
@@ -160,7 +160,7 @@ class CameraRecogniser implements Recogniser {
 
   tracks(): LiveTrack[] {
     const tracks = this.#followed().map((track) =>
-      liveTrack(track, this.#book.factsOf(track), { settings: this.#settings, nowUtcMs: this.#nowUtcMs }),
+      liveTrack(track, this.#registry.factsOf(track), { settings: this.#settings, nowUtcMs: this.#nowUtcMs }),
     );
     return tracks.filter(({ coastingMs }) => coastingMs === null || coastingMs < timing.coastMs);
   }
@@ -175,22 +175,22 @@ class CameraRecogniser implements Recogniser {
 
   close(nowUtcMs: number): void {
     this.#nowUtcMs = Math.max(this.#nowUtcMs, nowUtcMs);
-    for (const track of this.#followed()) this.#book.end(track, this.#context());
+    for (const track of this.#followed()) this.#registry.end(track, this.#context());
     this.#tracker.clear();
-    this.#telling.forgetAll();
-    this.#book.keepOnly([]);
+    this.#reports.forgetAll();
+    this.#registry.keepOnly([]);
     // What comes may be from an earlier time: the clock was set.
     this.#nowUtcMs = 0;
     this.#era += 1;
   }
 
   #tell(seen: TrackChanges['seen'], { motion, atUtcMs }: Look): void {
-    this.#output.look?.(this.#telling.look({ seen, tracks: this.#tracker.tracks, motion, atUtcMs }));
+    this.#output.look?.(this.#reports.look({ seen, tracks: this.#tracker.tracks, motion, atUtcMs }));
   }
 
   #tellTraits(described: readonly Described[], atUtcMs: number): void {
     const { readsPlates: plates, comparesFaces: faces } = this.#settings;
-    const traits = this.#telling.traits(described, { atUtcMs, asks: { plates, faces } });
+    const traits = this.#reports.traits(described, { atUtcMs, asks: { plates, faces } });
     if (traits !== null) this.#output.traits?.(traits);
   }
 
@@ -198,17 +198,17 @@ class CameraRecogniser implements Recogniser {
   #notify(confirmed: readonly Track[]): void {
     const context = this.#context();
     for (const track of this.#followed()) {
-      if (confirmed.includes(track)) this.#book.open(track, context);
-      else if (this.#book.follow(track, context)) this.#tracker.place(track);
+      if (confirmed.includes(track)) this.#registry.open(track, context);
+      else if (this.#registry.follow(track, context)) this.#tracker.place(track);
     }
-    this.#book.keepOnly(this.#tracker.tracks);
+    this.#registry.keepOnly(this.#tracker.tracks);
   }
 
   #followed(): Track[] {
     return this.#tracker.tracks.filter((track) => track.state === 'followed');
   }
 
-  #context(): BookContext {
+  #context(): RegistryContext {
     return { nowUtcMs: this.#nowUtcMs, settings: this.#settings, aspect: this.#aspect };
   }
 }
@@ -216,7 +216,7 @@ class CameraRecogniser implements Recogniser {
 function liveTrack(
   track: Track,
   facts: EventFacts,
-  { settings, nowUtcMs }: Pick<BookContext, 'settings' | 'nowUtcMs'>,
+  { settings, nowUtcMs }: Pick<RegistryContext, 'settings' | 'nowUtcMs'>,
 ): LiveTrack {
   return {
     eventId: facts.eventId,

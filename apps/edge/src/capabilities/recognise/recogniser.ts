@@ -72,7 +72,7 @@ export interface Recogniser {
   /** New settings, at once. */
   configure(settings: AnalysisSettings): void;
   /** Whether looks are told from now on. */
-  setTelling(isTelling: boolean): void;
+  setReporting(isReporting: boolean): void;
   /** Looks at a picture: detects, follows, describes. Calls never overlap. */
   look(look: Look): Promise<void>;
   /** Time passes without a look (nothing moves, or no picture): what is gone for long enough is closed. */

@@ -5,9 +5,9 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verifyAudit } from '../../app/operator-audit.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { verifyAudit } from './audit.operator.ts';
 import { createAuditAnchors, type Anchor } from './audit-anchors.ts';
 
 const dayMs = 86_400_000;
@@ -65,7 +65,7 @@ describe('a database that was set back', () => {
   let organizationId: string;
   const verify = async () => (await person.call(auditCalls.verify, {})).body;
   const verifyDays = async () => (await person.call(auditCalls.verifyRange, { query: {} })).body;
-  const operator = () => verifyAudit(server.platform.database, server.dataDir);
+  const operator = () => verifyAudit({ database: server.platform.database, dataDir: server.dataDir });
   const anchored = () =>
     vi.waitFor(async () => {
       const { entries } = await verify();

@@ -84,7 +84,7 @@ async function endSessions(
 }
 
 /** Writes down that somebody of the staff looks, in the own organization or in one that is looked into. */
-function createLookBook({ changes, clock, live }: LiveRoomsDeps): (actor: SessionActor) => Promise<void> {
+function createViewLog({ changes, clock, live }: LiveRoomsDeps): (actor: SessionActor) => Promise<void> {
   const lookedAt = new Map<string, number>();
   return async (actor) => {
     const nowMs = clock();
@@ -102,7 +102,7 @@ function createLookBook({ changes, clock, live }: LiveRoomsDeps): (actor: Sessio
 /** Lists and ends live sessions. Members need UserManage and see rooms of cameras that they may see; the staff reaches all. */
 export function createLiveRoomsService(deps: LiveRoomsDeps) {
   const { database, live } = deps;
-  const note = createLookBook(deps);
+  const note = createViewLog(deps);
   const ofOwn = ({ organizationId }: MemberActor): LiveView[] =>
     live.views().filter((lease) => lease.organizationId === organizationId);
   return {

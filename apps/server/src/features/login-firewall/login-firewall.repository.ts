@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
 export type FirewallRow = Pick<Row<'loginFirewalls'>, 'isEnabled' | 'rules' | 'breakGlassUntil' | 'revision'>;
@@ -49,22 +48,4 @@ export async function liftFirewall(trx: Work, organizationId: string, until: Dat
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Organizations of the person with this e-mail, by name. */
-export async function listOrganizationsOf(database: Database, email: string): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(
-    database.global,
-  );
-  const userId = rows[0]?.id;
-  if (userId === undefined) return [];
-  return database.withPerson(userId, (trx) =>
-    trx
-      .selectFrom('memberships as m')
-      .innerJoin('organizations as o', 'o.id', 'm.organizationId')
-      .select(['o.id', 'o.name'])
-      .where('m.userId', '=', userId)
-      .orderBy('o.name')
-      .execute(),
-  );
 }

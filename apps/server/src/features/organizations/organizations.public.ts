@@ -6,7 +6,7 @@ import { hookPoint } from '../../platform/features/hooks.ts';
 import { findAnalyticsSwitches } from './organizations.repository.ts';
 import { markPurged, notPurged, purgePiece } from './organization-removal.repository.ts';
 
-export { nameInstallationOrganization } from './installation-organization.ts';
+export { organizationsOfPerson } from './organizations.repository.ts';
 export { installationOrganization } from './installation-organization.repository.ts';
 
 /** Throws away what deleted organizations left behind: events, piece by piece, and files. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   defaultAnalyticsSwitches,
   type AnalyticsSwitches,
@@ -123,4 +124,22 @@ export async function setAnalyticsSwitches(
     .set((eb) => ({ analyticsSwitches: JSON.stringify(switches), revision: eb('revision', '+', 1) }))
     .where('id', '=', organizationId)
     .execute();
+}
+
+/** Organizations of the person with this e-mail, by name; by e-mail, because that is what one knows in an emergency. */
+export async function organizationsOfPerson(database: Database, email: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(
+    database.global,
+  );
+  const userId = rows[0]?.id;
+  if (userId === undefined) return [];
+  return database.withPerson(userId, (trx) =>
+    trx
+      .selectFrom('memberships as m')
+      .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+      .select(['o.id', 'o.name'])
+      .where('m.userId', '=', userId)
+      .orderBy('o.name')
+      .execute(),
+  );
 }

@@ -119,7 +119,7 @@ function stirs(track: Track): boolean {
 
 /** Whether it was not there and then was: what comes quickly and stops, or comes between two rare pictures. */
 const hasAppeared = (track: Track): boolean =>
-  track.isNewcomer && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;
+  track.isNewArrival && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;
 
 /** Whether a tentative track is a thing that does something: then it becomes an event. */
 export function isBelievable(track: Track, appearanceAt: (box: Box) => Float32Array): boolean {

@@ -70,7 +70,7 @@ export interface Track {
   /** Whether the whole picture became another one since it was last seen. */
   cutSinceSeen: boolean;
   /** Its place looked otherwise just before it was seen first. */
-  isNewcomer: boolean;
+  isNewArrival: boolean;
   /** Where it was seen since the event began; simplified when there are many. */
   points: TrackPoint[];
   /** Where it came to rest; null while it moves. */
@@ -105,7 +105,7 @@ export function startTrack(key: number, sighting: Sighting, atUtcMs: number): Tr
     movedSinceSeen: false,
     leavingUtcMs: null,
     cutSinceSeen: false,
-    isNewcomer: false,
+    isNewArrival: false,
     points: [],
     rest: null,
     unseenMs: 0,

@@ -55,7 +55,7 @@ const sameAppearance = 0.85;
  * A place that changed by this much (1 - cosine) has become another. After a cut all have, so that only large things
  * count: light that is switched on shows parked cars, but people who were not known to sit there have come.
  */
-const newcomer = { change: 0.25, areaAfterCut: 0.08, personAfterCut: 0.02 };
+const newArrival = { change: 0.25, areaAfterCut: 0.08, personAfterCut: 0.02 };
 
 const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
 /** From picture to picture an empty edge changes by less than 0.02 (1 - cosine), one that somebody leaves over by more. */
@@ -142,7 +142,7 @@ export class Tracker {
     return beginnings(free, taken, evidence).map((sighting) => {
       const track = startTrack(this.#nextKey, sighting, at.atUtcMs);
       this.#nextKey += 1;
-      track.isNewcomer = isNewcomer(track, at, this.#isAfterCut);
+      track.isNewArrival = isNewArrival(track, at, this.#isAfterCut);
       this.#all.push(track);
       return { track, sighting };
     });
@@ -253,9 +253,9 @@ function noteLeaving(track: Track, evidence: MotionEvidence, at: LookAt): void {
   if (isAlone && at.changeAt(last.box) >= leaving.change + at.changeAt(wholePicture)) track.leavingUtcMs = at.atUtcMs;
 }
 
-function isNewcomer(track: Track, at: LookAt, isAfterCut: boolean): boolean {
-  const minArea = classOf(track) === 'person' ? newcomer.personAfterCut : newcomer.areaAfterCut;
-  return at.changeAt(track.first.box) >= newcomer.change && (!isAfterCut || track.largest[0] >= minArea);
+function isNewArrival(track: Track, at: LookAt, isAfterCut: boolean): boolean {
+  const minArea = classOf(track) === 'person' ? newArrival.personAfterCut : newArrival.areaAfterCut;
+  return at.changeAt(track.first.box) >= newArrival.change && (!isAfterCut || track.largest[0] >= minArea);
 }
 
 /** Where a track is taken to be at its last look. */

@@ -3,12 +3,12 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { SessionActor } from '../../../platform/auth/actor.ts';
 import { findOrigin, touchSession } from '../session-origin.repository.ts';
-import { refusalOf, type SessionOrigin, type SignInRulesBook } from './sign-in-rules.ts';
+import { refusalOf, type SessionOrigin, type SignInRulesCache } from './sign-in-rules.ts';
 
 interface AdmissionDeps {
   database: Database;
   clock: Clock;
-  rules: SignInRulesBook;
+  rules: SignInRulesCache;
 }
 
 interface Candidate {

@@ -43,7 +43,7 @@ export function createSignInRules({ database, bus }: { database: Database; bus: 
   };
 }
 
-export type SignInRulesBook = ReturnType<typeof createSignInRules>;
+export type SignInRulesCache = ReturnType<typeof createSignInRules>;
 
 /** Why a session may not enter an organization at all; null when it may. */
 export function refusalOf(

@@ -2,18 +2,18 @@ import { expect, it, beforeEach } from 'vitest';
 import { motionOf } from '../../../testing/recognise/test-scene.ts';
 import { predict } from './box-filter.ts';
 import { startFacts } from './events/event-facts.ts';
-import { LookTelling } from './look-telling.ts';
+import { LookReports } from './look-reports.ts';
 import type { ToldLook } from './recogniser.ts';
 import { votePlate } from './votes/plate-votes.ts';
 import { seeAgain, startTrack, type Sighting, type Track } from './tracks/track.ts';
 
-let telling: LookTelling;
+let reports: LookReports;
 let ids: Map<Track, string>;
 
 beforeEach(() => {
   ids = new Map();
   let made = 0;
-  telling = new LookTelling({ idOf: (track) => ids.get(track)!, newId: () => `made-${String(++made)}` });
+  reports = new LookReports({ idOf: (track) => ids.get(track)!, newId: () => `made-${String(++made)}` });
 });
 
 const sightingAt = (x: number, rest: Partial<Sighting> = {}): Sighting => ({
@@ -39,7 +39,7 @@ const look = (
   seen: { track: Track; sighting: Sighting }[],
   atUtcMs: number,
   tracks = seen.map((one) => one.track),
-): ToldLook => telling.look({ seen, tracks, motion: motionOf(seen.map(({ sighting }) => sighting.box)), atUtcMs });
+): ToldLook => reports.look({ seen, tracks, motion: motionOf(seen.map(({ sighting }) => sighting.box)), atUtcMs });
 
 const follow = (track: Track, id: string): void => {
   track.state = 'followed';
@@ -75,7 +75,7 @@ it('says of a track that was cut by its length which one it continues', () => {
   expect(look([see(seen.track, 0.2, 1800)], 1800).sights[0]).not.toHaveProperty('continuesId');
 });
 
-it('keeps telling what is parked, by the event that it was; what stood there from the beginning has a name of its own', () => {
+it('keeps reports what is parked, by the event that it was; what stood there from the beginning has a name of its own', () => {
   const car = see(null, 0.2, 1000);
   follow(car.track, 'event-1');
   look([car], 1000);
@@ -116,7 +116,7 @@ it('knows nobody any more once all was forgotten', () => {
   const seen = see(null, 0.5, 1000);
   follow(seen.track, 'anna');
   look([seen], 1000);
-  telling.forgetAll();
+  reports.forgetAll();
   expect(look([], 2000, []).ended).toEqual([]);
 });
 
@@ -126,14 +126,14 @@ it('tells what became known of a thing when it is another than before, and only 
   const asks = { plates: true, faces: true };
   const reading = { text: 'AB12345', score: 0.95, box: sighting.box };
   votePlate(facts.plate, reading);
-  expect(telling.traits([{ track, facts }], { atUtcMs: 1000, asks })).toBeNull();
+  expect(reports.traits([{ track, facts }], { atUtcMs: 1000, asks })).toBeNull();
   follow(track, 'event-1');
   look([{ track, sighting }], 1400);
-  expect(telling.traits([{ track, facts }], { atUtcMs: 1400, asks: { plates: false, faces: true } })).toBeNull();
-  const told = telling.traits([{ track, facts }], { atUtcMs: 1400.4, asks });
+  expect(reports.traits([{ track, facts }], { atUtcMs: 1400, asks: { plates: false, faces: true } })).toBeNull();
+  const told = reports.traits([{ track, facts }], { atUtcMs: 1400.4, asks });
   const plate = { text: 'AB12345', score: 242 / 255, reads: 1 };
   expect(told).toEqual({ kind: 'traits', atUtcMs: 1400, of: [{ trackId: 'event-1', plate, face: null, colours: [] }] });
-  expect(telling.traits([{ track, facts }], { atUtcMs: 1800, asks })).toBeNull();
+  expect(reports.traits([{ track, facts }], { atUtcMs: 1800, asks })).toBeNull();
   votePlate(facts.plate, reading);
-  expect(telling.traits([{ track, facts }], { atUtcMs: 2200, asks })?.of[0]?.plate?.reads).toBe(2);
+  expect(reports.traits([{ track, facts }], { atUtcMs: 2200, asks })?.of[0]?.plate?.reads).toBe(2);
 });

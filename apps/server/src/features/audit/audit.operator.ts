@@ -1,15 +1,12 @@
-import {
-  auditKey,
-  createAuditAnchors,
-  findRemoved,
-  organizationsWithChains,
-  verifyChain,
-} from '../features/audit/audit.public.ts';
-import type { Database } from '../platform/database/database.ts';
-import { openInstallationBox } from '../platform/secrets/installation-box.ts';
+import type { OperatorAnswer, OperatorContext, OperatorTask } from '../../platform/features/operator-task.ts';
+import { openInstallationBox } from '../../platform/secrets/installation-box.ts';
+import { auditKey, createAuditAnchors, findRemoved, organizationsWithChains, verifyChain } from './audit.public.ts';
 
 /** Checks the chains of all organizations, also of those that only the data folder still knows; the text names the first entry that does not fit in each broken one. */
-export async function verifyAudit(database: Database, dataDir: string): Promise<{ isDone: boolean; said: string }> {
+export async function verifyAudit({
+  database,
+  dataDir,
+}: Pick<OperatorContext, 'database' | 'dataDir'>): Promise<OperatorAnswer> {
   const key = await auditKey({ database, box: await openInstallationBox({ database, dataDir }) });
   const anchors = createAuditAnchors(dataDir);
   const anchored = await anchors.list();
@@ -39,3 +36,6 @@ export async function verifyAudit(database: Database, dataDir: string): Promise<
   );
   return { isDone: broken === 0, said: lines.join('\n') };
 }
+
+/** Says of each audit log whether it is complete and unchanged. */
+export const verifyAuditTask: OperatorTask = { name: 'verify-audit', perform: verifyAudit };

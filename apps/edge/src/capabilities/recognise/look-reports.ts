@@ -25,7 +25,7 @@ export interface TrackedLook {
 const maxPast = 60;
 
 /** Makes looks for rules of what the tracker saw: of confirmed things and of those that stand there, with what they were before. */
-export class LookTelling {
+export class LookReports {
   readonly #idOf: (track: Track) => string;
   readonly #newId: () => string;
   /** Sights of what may yet be nothing. */

@@ -2,7 +2,7 @@ import { clipBox } from '../recognise/box-geometry.ts';
 import type { LiveTrack } from '../recognise/recogniser.ts';
 
 /** Says what a look found, and for how long it holds. */
-export interface BoxTelling {
+export interface BoxReports {
   /** A keyframe of this instant came, UTC ms of the pictures. */
   noteKeyframe(atUtcMs: number): void;
   /** A look at the picture of this instant is done; `nextLookMs` answers when the next is due, given the time between keyframes. */
@@ -22,7 +22,7 @@ const goesOnMs = 600;
 /** A place that was not looked at in time is a guess for so long, and then unknown. */
 const coastMs = 1_000;
 
-export function createBoxTelling(): BoxTelling {
+export function createBoxReports(): BoxReports {
   let keyUtcMs: number | null = null;
   let keyframeMs = unknownKeyframeMs;
   let lookedUtcMs = Number.NEGATIVE_INFINITY;

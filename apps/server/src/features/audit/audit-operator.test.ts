@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
-const program = fileURLToPath(new URL('operator.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../app/operator.ts', import.meta.url));
 let server: TestServer;
 let people: TestPerson[];
 
@@ -29,7 +29,7 @@ async function verify(): Promise<{ code: number; said: string }> {
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [program, '--data', server.dataDir, '--verify-audit'],
+      [program, 'verify-audit', '--data', server.dataDir],
       { env },
     );
     return { code: 0, said: stdout };

@@ -1,9 +1,9 @@
-import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
-import type { Database } from '../platform/database/database.ts';
-import { deleteOldMails } from '../platform/mail/mail-queue.ts';
-import type { HousekeepingJob } from '../platform/features/server-feature.ts';
-import type { Clock } from '../platform/clock/clock.ts';
-import type { Log } from '../platform/log/log.ts';
+import { deleteOldFailures } from '../auth/attempt-locks.ts';
+import type { Database } from '../database/database.ts';
+import { deleteOldMails } from '../mail/mail-queue.ts';
+import type { HousekeepingJob } from '../features/server-feature.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Log } from '../log/log.ts';
 
 const everyMs = 15 * 60_000;
 

@@ -11,14 +11,14 @@ import { classOf, isAtRest, isMoving, restMs, seenUntilUtcMs } from '../tracks/t
 import type { Track } from '../tracks/track.ts';
 import { leaveZones } from '../zone-visits.ts';
 
-export interface EventBookOptions {
+export interface EventRegistryOptions {
   cameraId: string;
   output: RecogniserOutput;
   newId: () => string;
 }
 
 /** What holds for a look: settings and the picture's proportions may change with the next one. */
-export interface BookContext {
+export interface RegistryContext {
   nowUtcMs: number;
   settings: AnalysisSettings;
   /** Width by height of the picture. */
@@ -41,11 +41,11 @@ const timing = {
 const maxPoints = 600;
 
 /** Keeps what is known of each track and tells it as events. */
-export class EventBook {
-  readonly #options: EventBookOptions;
+export class EventRegistry {
+  readonly #options: EventRegistryOptions;
   readonly #factsByKey = new Map<number, EventFacts>();
 
-  constructor(options: EventBookOptions) {
+  constructor(options: EventRegistryOptions) {
     this.#options = options;
   }
 
@@ -58,14 +58,14 @@ export class EventBook {
     return facts;
   }
 
-  open(track: Track, context: BookContext): void {
+  open(track: Track, context: RegistryContext): void {
     const facts = this.factsOf(track);
     this.#notify(track, { facts, phase: 'opened', context });
     sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
   }
 
   /** What becomes of a followed thing that was looked for just now; true when it is parked for good and its event has ended. */
-  follow(track: Track, context: BookContext): boolean {
+  follow(track: Track, context: RegistryContext): boolean {
     let facts = this.factsOf(track);
     if (track.last.atUtcMs - facts.startedAtUtcMs >= timing.cutAfterMs) facts = this.#cut(track, context);
     if (track.points.length > maxPoints) track.points = simplifyPoints(track.points);
@@ -83,7 +83,7 @@ export class EventBook {
   }
 
   /** The event ended when the thing was seen last, however long it was waited for since. */
-  end(track: Track, context: BookContext): void {
+  end(track: Track, context: RegistryContext): void {
     const facts = this.#factsByKey.get(track.key);
     this.#factsByKey.delete(track.key);
     if (facts === undefined) return;
@@ -98,7 +98,7 @@ export class EventBook {
     for (const key of this.#factsByKey.keys()) if (!alive.has(key)) this.#factsByKey.delete(key);
   }
 
-  #cut(track: Track, context: BookContext): EventFacts {
+  #cut(track: Track, context: RegistryContext): EventFacts {
     const facts = this.factsOf(track);
     this.end(track, context);
     const next = continueFacts(facts, this.#options.newId(), track.last.atUtcMs);
@@ -110,7 +110,7 @@ export class EventBook {
 
   #notify(
     track: Track,
-    { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext },
+    { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: RegistryContext },
   ): void {
     const source = this.#sourceOf(track, facts, context);
     facts.toldKey = keyOf(source);
@@ -118,7 +118,7 @@ export class EventBook {
     this.#options.output.report(reportOf(source, phase));
   }
 
-  #sourceOf(track: Track, facts: EventFacts, { settings, aspect }: BookContext): EventSource {
+  #sourceOf(track: Track, facts: EventFacts, { settings, aspect }: RegistryContext): EventSource {
     return { cameraId: this.#options.cameraId, settings, aspect, track, facts };
   }
 }
