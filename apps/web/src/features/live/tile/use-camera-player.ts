@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
 import { warmUpPeer } from '../engine/links/warm-peer.ts';
@@ -11,7 +11,8 @@ export function useCameraPlayer(cameraId: string, stream: 'auto' | 'sub' = 'auto
     const made = new CameraPlayer(cameraId);
     if (stream !== 'auto') made.showLiveStream(stream);
     made.start();
-    setPlayer(made);
+    // What is drawn around it gives way to the connection that it just began.
+    startTransition(() => setPlayer(made));
     if (isInactive()) made.suspend();
     const stopFollowing = onAttention((isAway) => (isAway ? made.suspend() : made.resume()));
     return () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatTime } from '../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { useOnceIdle } from '../../../ui/time/use-once-idle.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { drawHeat } from './draw-heat.ts';
@@ -26,7 +27,18 @@ const cellCount = 288;
 const hours = 24;
 
 /** The site's day on screen in one line: where it is dark, much moved. A press goes there. Always left to right. */
-export function DayHeat({ cameraId, stream, timeZone, view, positionMs, nowMs, onSeek }: DayHeatProps) {
+export function DayHeat(props: DayHeatProps) {
+  // It asks for a whole day and draws it; the picture above is what somebody waits for.
+  const isIdle = useOnceIdle();
+  if (isIdle) return <Heat {...props} />;
+  return (
+    <div className={classes.heat}>
+      <div className={classes.canvas} />
+    </div>
+  );
+}
+
+function Heat({ cameraId, stream, timeZone, view, positionMs, nowMs, onSeek }: DayHeatProps) {
   const { t } = useTranslation();
   const fromMs = startOfDay(positionMs, timeZone);
   const day = useMemo(() => ({ fromMs, toMs: startOfDay(fromMs, timeZone, 1) }), [fromMs, timeZone]);
