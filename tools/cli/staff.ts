@@ -31,6 +31,15 @@ export async function runStaff({
   marks: readonly string[];
 }): Promise<boolean> {
   const folder = programFolder(dataFolderOf(data), 'server');
-  const args = ['apps/server/src/app/operator.ts', 'staff', '--data', folder, '--email', email, '--roles', marks.join(',')];
+  const args = [
+    'apps/server/src/app/operator.ts',
+    'staff',
+    '--data',
+    folder,
+    '--email',
+    email,
+    '--roles',
+    marks.join(','),
+  ];
   return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;
 }

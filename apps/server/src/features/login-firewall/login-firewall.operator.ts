@@ -12,6 +12,9 @@ export const breakGlassTask: OperatorTask = {
     const untilMs = await breakGlass({ changes, bus, clock }, one.id);
     if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} no longer exists` };
     const until = new Date(untilMs).toISOString();
-    return { isDone: true, said: `the login firewall of ${one.name} is lifted until ${until}; recorded in its audit log` };
+    return {
+      isDone: true,
+      said: `the login firewall of ${one.name} is lifted until ${until}; recorded in its audit log`,
+    };
   },
 };

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { installationOrganization, nameInstallationOrganization } from './organizations.public.ts';
+import { nameInstallationOrganization } from './installation-organization.ts';
+import { installationOrganization } from './organizations.public.ts';
 
 let server: TestServer;
 beforeAll(async () => {

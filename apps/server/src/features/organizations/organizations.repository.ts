@@ -127,7 +127,10 @@ export async function setAnalyticsSwitches(
 }
 
 /** Organizations of the person with this e-mail, by name; by e-mail, because that is what one knows in an emergency. */
-export async function organizationsOfPerson(database: Database, email: string): Promise<{ id: string; name: string }[]> {
+export async function organizationsOfPerson(
+  database: Database,
+  email: string,
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(
     database.global,
   );

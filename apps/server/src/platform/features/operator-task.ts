@@ -44,8 +44,7 @@ export function chooseOrganization(
 ): { id: string; name: string } | string {
   const chosen = organization === undefined ? all : all.filter(({ id, name }) => [id, name].includes(organization));
   const [one] = chosen;
-  if (one === undefined)
-    return `${email} ${nothing}${organization === undefined ? '' : ` named ${organization}`}`;
+  if (one === undefined) return `${email} ${nothing}${organization === undefined ? '' : ` named ${organization}`}`;
   if (chosen.length > 1)
     return `choose one with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`;
   return one;
