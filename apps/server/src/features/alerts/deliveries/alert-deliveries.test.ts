@@ -194,7 +194,7 @@ describe('an alert', () => {
 
   it('that came late is told only while it holds, with since when', async () => {
     const phone = await withBrowser(owner);
-    const ruleId = await tell(owner);
+    const ruleId = await tell(owner, 'critical');
     const atUtcMs = clock() - 42 * minuteMs;
     const over = core.change({ ruleId, atUtcMs });
     const holds = core.change({ ruleId, atUtcMs });

@@ -50,7 +50,10 @@ export interface OpenedAlert {
   notify: AlertRuleInput['notify'] | null;
 }
 
-/** Writes down, in the transaction of the alerts, who is told of them. What came late and is over wakes nobody; what still holds is told. */
+/**
+ * Writes down, in the transaction of the alerts, who is told of them. What came late and is over wakes nobody; what still holds is told, and
+ * wakes people only where it is critical.
+ */
 export async function queueDeliveries(
   { trx }: Pick<ChangeWork, 'trx'>,
   jobs: Jobs,
@@ -80,7 +83,7 @@ const wantedOf = ({ id: alertId, isLate, locationId, severity, receivedAt, notif
     ? []
     : stepsOf(notify, isLate).flatMap(({ step, userIds, afterMs }) =>
         [...new Set(userIds)].flatMap((userId) =>
-          [...new Set(notify.channels)].map((channel) => {
+          channelsOf(notify, { isLate, severity }).map((channel) => {
             const startAtMs = receivedAt.getTime() + afterMs;
             return { alertId, step, channel, userId, locationId, severity, createdAt: receivedAt, startAtMs };
           }),
@@ -91,6 +94,14 @@ const jobOf = (
   organizationId: string,
   { id, channel, key, startAtMs }: { id: string; channel: AlertChannel; key: string; startAtMs: number },
 ) => ({ data: { organizationId, deliveryId: id, channel }, key, organizationId, startAtMs });
+
+/** News of an hour ago wakes people only where it is critical; who reads mail hears of all that still holds. */
+function channelsOf({ channels }: AlertRuleInput['notify'], { isLate, severity }: Late): AlertChannel[] {
+  const wakes = !isLate || severityCodes.fromCode(severity) === 'critical';
+  return [...new Set(channels)].filter((channel) => wakes || channel !== 'push');
+}
+
+type Late = Pick<OpenedAlert, 'isLate' | 'severity'>;
 
 interface Step {
   step: repository.Delivery['step'];
