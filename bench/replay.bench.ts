@@ -102,7 +102,7 @@ async function measure(activity: Activity): Promise<string[][]> {
     const names = readdirSync(volume, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.look'));
     const bytes = names.reduce((sum, name) => sum + statSync(join(volume, name)).size, 0);
     const clock = { nowUtcMs: () => startUtcMs + hours * hourMs, monotonicMs: systemClock.monotonicMs };
-    const replays = new Replays({ volume, isHere: here, isCamera: () => true, flush: here as never, clock });
+    const replays = new Replays({ volume, isHere: here, timeZoneOf: () => 'UTC', flush: here as never, clock });
     const rows: string[][] = [];
     for (const condition of conditions) {
       const [beganMs, cpu] = [performance.now(), process.cpuUsage()];

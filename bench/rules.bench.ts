@@ -100,7 +100,7 @@ function makeJudge(camera: number, count: number): CameraJudge {
     const content = { ...times, ...rest, condition };
     return runnableRule({ id: id(100 + index), content }, { spansOf: () => null, nowUtcMs: startUtcMs })!;
   });
-  const judge = new CameraJudge(id(camera));
+  const judge = new CameraJudge({ id: id(camera), timeZone: 'UTC' });
   judge.configure(rules, { nowUtcMs: startUtcMs, former: () => null });
   return judge;
 }

@@ -15,7 +15,8 @@ const escalationStep = z.object({
 /**
  * What people say of a rule. A condition with something drawn (zones, a line, a place) belongs to one camera. Fails with
  * `alert_rule_invalid` and, in `data.faults`, what is wrong with it: `noCamera`, `manyCameras`, `crossingEdges`, `tooSmall`,
- * `shortLine`, `expression`, `nothingNamed` (a list without plates).
+ * `shortLine`, `expression`, `nothingNamed` (a list without plates), `noLine` (counted by lines without any), `emptyRange` (from more than
+ * to), `sumTooShort` (visits of less time than the limit).
  */
 export const alertRuleInput = z.object({
   name,

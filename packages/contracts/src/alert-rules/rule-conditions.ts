@@ -29,13 +29,24 @@ const door = z.object({
 const cameraStatus = z.object({
   kind: z.literal('cameraStatus'),
   what: z
-    .array(z.enum(['offline', 'notRecording']))
+    // `analysisOff`: its picture analysis does not work, or was switched off.
+    .array(z.enum(['offline', 'notRecording', 'analysisOff']))
     .min(1)
     .default(() => ['offline' as const, 'notRecording' as const]),
   forS: seconds(30, 3600, 60),
 });
 
-const coreStatus = z.object({ kind: z.literal('coreStatus'), forS: seconds(60, 3600, 90) });
+const coreStatus = z.object({
+  kind: z.literal('coreStatus'),
+  forS: seconds(60, 3600, 90),
+  /** `disk`: less than `diskPercent` of a disk is free. `clock`: its clock is wrong by `clockS`. `overload`: its processor has nothing to spare. */
+  what: z
+    .array(z.enum(['offline', 'disk', 'clock', 'overload']))
+    .min(1)
+    .default(() => ['offline' as const]),
+  diskPercent: z.number().min(0.1).max(50).default(5),
+  clockS: seconds(2, 3600, 10),
+});
 
 const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
 const fieldValue = z.union([z.string().max(200), z.number(), z.boolean()]);

@@ -1,4 +1,5 @@
 import type { EventSeverity } from '../events/event.ts';
+import { optionAbilitiesOf } from './later-options.ts';
 import type { RuleCondition, RuleKind } from './rule-conditions.ts';
 
 /** What a kind stands on: tracks and motion of a camera, its whole picture, a model that recognises something, the state of devices, or what the organization knows. */
@@ -77,13 +78,15 @@ export const runsOnCore = (kind: RuleKind): boolean => {
   return basis === 'tracks' || basis === 'picture' || basis === 'recognition';
 };
 
-/** What a core must have before it can judge a condition, as a whole. */
-export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?: unknown }): {
+/** What a core must have before it can judge a condition, as a whole; `knownBy`: what one announces that knows conditions like it. */
+export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?: unknown; [part: string]: unknown }): {
   needs: string | null;
-  knownBy: string | null;
+  knownBy: readonly string[];
 } {
   const facts: RuleKindFacts = ruleKinds[condition.kind];
   // Nobody keeps lists of people yet: a face can be seen, but not whose it is.
   const isOfList = condition.kind === 'face' && condition.mode !== undefined && condition.mode !== 'any';
-  return { needs: isOfList ? 'faceGallery' : facts.needs, knownBy: facts.knownBy ?? null };
+  const kindKnownBy = facts.knownBy === undefined ? [] : [facts.knownBy];
+  const knownBy = runsOnCore(condition.kind) ? [...kindKnownBy, ...optionAbilitiesOf(condition)] : kindKnownBy;
+  return { needs: isOfList ? 'faceGallery' : facts.needs, knownBy };
 }

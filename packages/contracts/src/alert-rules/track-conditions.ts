@@ -80,6 +80,9 @@ const loitering = z.object({
   limitS: seconds(5, 3600, 30),
   /** May leave the zone for this long without starting anew. */
   mayLeaveS: seconds(0, 60, 5),
+  /** One visit, or all visits of the last `sumWithinS` together, for as long as somebody stays in the picture. */
+  counts: z.enum(['visit', 'sum']).default('visit'),
+  sumWithinS: seconds(60, 3600, 900),
 });
 
 const lineCrossing = z.object({
@@ -93,9 +96,19 @@ const occupancy = z.object({
   kind: z.literal('occupancy'),
   ...subjects,
   ...zones,
-  compare: z.enum(['atLeast', 'atMost']).default('atLeast'),
+  /** `between`: from `count` to `maxCount`, both of them included. */
+  compare: z.enum(['atLeast', 'atMost', 'between']).default('atLeast'),
   count: z.number().int().min(0).max(500).default(10),
   forS: seconds(0, 3600, 10),
+  maxCount: z.number().int().min(0).max(500).default(20),
+  /** Who is in a zone now, or who crossed the lines from left to right without those who crossed them back. */
+  countedBy: z.enum(['zone', 'lines']).default('zone'),
+  lines: z
+    .array(ruleLine)
+    .max(4)
+    .default(() => []),
+  /** With `lines`: at this hour of each day at the site the count begins at nobody. */
+  resetHour: z.number().int().min(0).max(23).default(4),
 });
 
 const absence = z.object({

@@ -6,7 +6,9 @@ import type { ColourPart, EventClass } from '@sightline/contracts/events/event';
 export interface Reason {
   what:
     | 'stayS'
+    | 'stayedInAllS'
     | 'count'
+    | 'insideCount'
     | 'absentS'
     | 'countedS'
     | 'crossed'

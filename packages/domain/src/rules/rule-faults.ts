@@ -14,7 +14,10 @@ export type RuleFault =
   | 'tooSmall'
   | 'shortLine'
   | 'expression'
-  | 'nothingNamed';
+  | 'nothingNamed'
+  | 'noLine'
+  | 'emptyRange'
+  | 'sumTooShort';
 
 /** Share of the picture that a zone, or the place of an object, has at least. */
 const minArea = 0.001;
@@ -55,11 +58,30 @@ interface Drawn {
 
 function drawnIn(condition: RuleCondition): Drawn {
   const lines = 'line' in condition ? [condition.line.points] : [];
+  const isByLines = countsByLines(condition);
   return {
-    zones: 'zones' in condition ? condition.zones.map(({ points }) => points) : [],
-    lines: 'secondLine' in condition ? [...lines, condition.secondLine.points] : lines,
+    zones: 'zones' in condition && !isByLines ? condition.zones.map(({ points }) => points) : [],
+    lines: isByLines
+      ? condition.lines.map(({ points }) => points)
+      : 'secondLine' in condition
+        ? [...lines, condition.secondLine.points]
+        : lines,
     place: 'place' in condition ? condition.place : null,
   };
+}
+
+type Occupancy = Extract<RuleCondition, { kind: 'occupancy' }>;
+
+const countsByLines = (condition: RuleCondition): condition is Occupancy =>
+  condition.kind === 'occupancy' && condition.countedBy === 'lines';
+
+/** What of a condition contradicts itself. */
+function* contradictionsIn(condition: RuleCondition): Generator<RuleFault> {
+  if (condition.kind === 'occupancy' && condition.compare === 'between' && condition.maxCount < condition.count)
+    yield 'emptyRange';
+  if (countsByLines(condition) && condition.lines.length === 0) yield 'noLine';
+  if (condition.kind === 'loitering' && condition.counts === 'sum' && condition.sumWithinS < condition.limitS)
+    yield 'sumTooShort';
 }
 
 function* faultsOf(
@@ -74,6 +96,7 @@ function* faultsOf(
       (fault) => fault !== null,
     ),
   );
+  yield* contradictionsIn(condition);
   if (namesNothing(condition)) yield 'nothingNamed';
   if (condition.kind === 'developer' && !isEventExpression(condition.expression)) yield 'expression';
 }

@@ -31,6 +31,8 @@ export interface Scene {
   zoneIds: readonly (string | null)[];
   /** When the rule began to see, UTC ms: who is there in the first minute was there before. */
   startUtcMs: () => number;
+  /** Of the site. */
+  timeZone: () => string;
 }
 
 /** One kind of rule: told what happens at its places, it begins and ends episodes. */
@@ -49,6 +51,8 @@ export interface KindRun {
   moved?(fact: MotionFact): void;
   pictured?(fact: PictureFact): void;
   spotted?(fact: SpotsFact): void;
+  /** Nobody knows any more what became of whom. Kinds without this begin anew. */
+  blinded?(): void;
   /** Next instant at which something falls due without anything new; infinity when nothing does. */
   dueUtcMs(): number;
   fallDue(atUtcMs: number): void;

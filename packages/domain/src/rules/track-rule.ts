@@ -17,6 +17,8 @@ import { leave, startPresence, visit, type Stand } from './zone-presence.ts';
 /** A condition with the rule's own times, in ms. */
 export interface TrackRuleSettings extends EpisodeSettings {
   condition: CameraCondition;
+  /** Of the site; UTC unless it is told. */
+  timeZone?: string;
 }
 
 /** The lowest row belongs to the zones that reach it. */
@@ -25,6 +27,8 @@ const maxCoordinate = 0.9995;
 const trembles = 0.02;
 
 function linesOf(condition: CameraCondition): readonly (readonly PicturePoint[])[] {
+  if (condition.kind === 'occupancy')
+    return condition.countedBy === 'lines' ? condition.lines.map(({ points }) => points) : [];
   if (!('line' in condition)) return [];
   return 'secondLine' in condition ? [condition.line.points, condition.secondLine.points] : [condition.line.points];
 }
@@ -61,8 +65,10 @@ export class TrackRule {
   #kind: KindRun;
   #startUtcMs: number | null = null;
   #nowUtcMs = -never;
+  #timeZone: string;
 
-  constructor({ condition, ...settings }: TrackRuleSettings, known: KnownTime) {
+  constructor({ condition, timeZone = 'UTC', ...settings }: TrackRuleSettings, known: KnownTime) {
+    this.#timeZone = timeZone;
     const zones = 'zones' in condition ? condition.zones : [];
     this.#condition = condition;
     this.#asked = subjectsAsked(condition);
@@ -76,6 +82,7 @@ export class TrackRule {
       members: this.#members,
       zoneIds: zones.length === 0 ? [null] : zones.map(({ id }) => id),
       startUtcMs: () => this.#startUtcMs ?? 0,
+      timeZone: () => this.#timeZone,
     };
     this.#kind = kindRun(condition, this.#scene);
   }
@@ -86,7 +93,8 @@ export class TrackRule {
   }
 
   /** Takes other times of the same condition: what it knows stays. */
-  configure({ condition: _, ...settings }: TrackRuleSettings, atUtcMs: number): void {
+  configure({ condition: _, timeZone = 'UTC', ...settings }: TrackRuleSettings, atUtcMs: number): void {
+    this.#timeZone = timeZone;
     this.#episodes.configure(settings, atUtcMs);
   }
 
@@ -161,7 +169,8 @@ export class TrackRule {
   forgetAll(sinceUtcMs: number): void {
     this.#episodes.endAll(sinceUtcMs, 'blind');
     this.#members.clear();
-    this.#kind = kindRun(this.#condition, this.#scene);
+    if (this.#kind.blinded === undefined) this.#kind = kindRun(this.#condition, this.#scene);
+    else this.#kind.blinded();
   }
 
   #dueUtcMs(): number {

@@ -18,9 +18,10 @@ export const replayCapability: EdgeCapability<Needs, object, 'rules.replay'> = {
     const { volume } = config;
     const recorder = new LookRecorder({ volume, isHere: isFootageKnown, log });
     onStop(() => recorder.stop());
-    const isCamera = (cameraId: string): boolean => stores.cameras.list().some(({ id }) => id === cameraId);
+    const timeZoneOf = (cameraId: string): string | undefined =>
+      stores.cameras.list().find(({ id }) => id === cameraId)?.timeZone;
     const flush = (): Promise<void> => recorder.flush();
-    const replays = new Replays({ volume, isHere: isFootageKnown, isCamera, flush, clock });
+    const replays = new Replays({ volume, isHere: isFootageKnown, timeZoneOf, flush, clock });
     onStop(() => replays.stop());
     const listen = (): void => analysis.setJudged(new Set(stores.cameras.list().map(({ id }) => id)));
     analysis.listen({ judge: recorder });

@@ -53,8 +53,11 @@ const both = { classes: ['person', 'vehicle'] };
 const conditions = [
   { kind: 'trespassing', zones, minStayS: 0.93 },
   { kind: 'loitering', zones, limitS: 5.13, mayLeaveS: 2.09 },
+  { kind: 'loitering', zones, limitS: 7.13, mayLeaveS: 2.09, counts: 'sum', sumWithinS: 120 },
   { kind: 'lineCrossing', line },
   { kind: 'occupancy', zones, count: 2, forS: 3.03 },
+  { kind: 'occupancy', zones, compare: 'between', count: 1, maxCount: 2, forS: 3.03 },
+  { kind: 'occupancy', countedBy: 'lines', lines: [line], count: 1, forS: 2.03 },
   { kind: 'absence', zones, forS: 10.11 },
   { kind: 'appearing', zones: [], minStayS: 0.61, reappearS: 0 },
   { kind: 'disappearing', zones, goneS: 3.17 },
@@ -137,7 +140,7 @@ function replays(change: Partial<ReplaysDeps> = {}): Replays {
   return new Replays({
     volume,
     isHere: () => Promise.resolve(true),
-    isCamera: (id) => id === cameraId,
+    timeZoneOf: (id) => (id === cameraId ? 'UTC' : undefined),
     flush: () => recorder.flush(),
     clock: { nowUtcMs: () => startUtcMs + 2 * dayMs, monotonicMs: systemClock.monotonicMs },
     ...change,
@@ -328,7 +331,7 @@ function liveMoments(
     { id: cameraId, content: ruleContent(condition as never, [cameraId], times) },
     { spansOf: spansFrom(startUtcMs), nowUtcMs: startUtcMs },
   );
-  const judge = new CameraJudge(cameraId);
+  const judge = new CameraJudge({ id: cameraId, timeZone: 'UTC' });
   judge.configure([rule!], { nowUtcMs: startUtcMs - dayMs, former: () => null });
   const moments = new Map<string, ReplayResult['moments'][number]>();
   for (const effect of facts.flatMap((fact) => judge.hear(fact))) {

@@ -3,7 +3,7 @@ import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { hourMs } from '@sightline/media/motion-index/motion-hour';
 import type { Clock } from '../../platform/clock.ts';
-import { runnableRule, type RunnableRule, spansFrom } from '../rules/runnable-rule.ts';
+import { type JudgedCamera, runnableRule, type RunnableRule, spansFrom } from '../rules/runnable-rule.ts';
 import { CpuFence } from './cpu-fence.ts';
 import { blocksOf, lookFiles, readLooks } from './look-files.ts';
 import { RuleReplay } from './rule-replay.ts';
@@ -14,7 +14,8 @@ export interface ReplaysDeps {
   volume: string;
   /** Whether the disk of the footage is mounted. */
   isHere: () => Promise<boolean>;
-  isCamera: (cameraId: string) => boolean;
+  /** The zone of the site of a camera; undefined for what is no camera here. */
+  timeZoneOf: (cameraId: string) => string | undefined;
   /** Writes what was told until now. */
   flush: () => Promise<void>;
   clock: Clock;
@@ -82,7 +83,9 @@ export class Replays {
   }
 
   #begin({ replayId, ...asked }: Asked): Replay {
-    if (!this.#deps.isCamera(asked.cameraId)) throw new AppError('not_found');
+    const timeZone = this.#deps.timeZoneOf(asked.cameraId);
+    if (timeZone === undefined) throw new AppError('not_found');
+    const camera = { id: asked.cameraId, timeZone };
     const nowUtcMs = this.#deps.clock.nowUtcMs();
     const fromUtcMs = nowUtcMs - asked.days * dayMs;
     const rule = ruleOf(asked, fromUtcMs);
@@ -94,9 +97,7 @@ export class Replays {
       isStopped: false,
       done: Promise.resolve(null as never),
     };
-    replay.done = this.#inTurn(replay, () =>
-      this.#run(replay, { rule, cameraId: asked.cameraId, fromUtcMs, nowUtcMs }),
-    );
+    replay.done = this.#inTurn(replay, () => this.#run(replay, { rule, camera, fromUtcMs, nowUtcMs }));
     // Whoever asked may be gone when it fails.
     replay.done.catch(() => this.#replays.delete(replayId));
     this.#replays.set(replayId, replay);
@@ -117,17 +118,17 @@ export class Replays {
 
   async #run(
     replay: Replay,
-    what: { rule: RunnableRule; cameraId: string; fromUtcMs: number; nowUtcMs: number },
+    what: { rule: RunnableRule; camera: JudgedCamera; fromUtcMs: number; nowUtcMs: number },
   ): Promise<ReplayResult> {
     const { volume, isHere, flush, clock } = this.#deps;
-    const { rule, cameraId, fromUtcMs, nowUtcMs } = what;
+    const { rule, camera, fromUtcMs, nowUtcMs } = what;
     if (!(await isHere())) throw new AppError('footage_disk_away');
     await flush();
-    const run = new RuleReplay(rule, cameraId, fromUtcMs);
+    const run = new RuleReplay(rule, camera, fromUtcMs);
     const fence = new CpuFence(clock.monotonicMs);
-    const hours = await this.#hours(cameraId, { fromUtcMs, toUtcMs: nowUtcMs });
+    const hours = await this.#hours(camera.id, { fromUtcMs, toUtcMs: nowUtcMs });
     for (const [index, hour] of hours.entries()) {
-      const file = await readLooks(volume, cameraId, hour);
+      const file = await readLooks(volume, camera.id, hour);
       for (const block of file === null ? [] : blocksOf(file, run.unpacking)) {
         run.hear(block);
         if (!fence.isDue) continue;

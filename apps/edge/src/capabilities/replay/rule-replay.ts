@@ -7,7 +7,7 @@ import { traitClass } from '@sightline/domain/rules/trait-class';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { reasonsOf } from '../rules/alert-record.ts';
 import { CameraJudge } from '../rules/camera-judge.ts';
-import type { RunnableRule } from '../rules/runnable-rule.ts';
+import type { JudgedCamera, RunnableRule } from '../rules/runnable-rule.ts';
 import type { LookBlock } from './look-files.ts';
 
 type Moment = ReplayResult['moments'][number];
@@ -43,8 +43,8 @@ export class RuleReplay {
   #seenMs = 0;
   #isBlind = true;
 
-  constructor(rule: RunnableRule, cameraId: string, fromUtcMs: number) {
-    this.#judge = new CameraJudge(cameraId, { onlyAsked: true });
+  constructor(rule: RunnableRule, camera: JudgedCamera, fromUtcMs: number) {
+    this.#judge = new CameraJudge(camera, { onlyAsked: true });
     this.#judge.configure([rule], { nowUtcMs: fromUtcMs, former: () => null });
     this.#fromUtcMs = fromUtcMs;
     this.#needsMotion = looksAtMotion.includes(rule.condition.kind);

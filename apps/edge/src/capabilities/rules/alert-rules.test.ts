@@ -162,6 +162,19 @@ describe('rules on a core', () => {
     expect(stores.desired.find('alertRule', newer)?.condition).toEqual({ kind: 'weather', clouds: 3 });
   });
 
+  it('are not run without an option that this core does not know, and are with those that it knows', () => {
+    const cameraId = camera();
+    const sent = (options: string[], condition: object) => ({ kind: 'withOptions', options, condition });
+    rule(cameraId, {}, sent(['ofTomorrow'], trespassing));
+    rule(cameraId, {}, sent(['stayCounts', 'ofTomorrow'], { kind: 'loitering', limitS: 5 }));
+    rules.start();
+    expect([...judged]).toEqual([]);
+    const known = rule(cameraId, {}, sent(['stayCounts'], { kind: 'loitering', limitS: 5, counts: 'sum' }));
+    rules.configure();
+    looks(cameraId, [1, 10]);
+    expect(changes().map(({ ruleId, why }) => [ruleId, why[0]?.what])).toEqual([[known, 'stayedInAllS']]);
+  });
+
   it('tell an alert from its opening to its end, in records that the server takes', () => {
     const cameraId = camera();
     const ruleId = rule(cameraId);

@@ -11,7 +11,7 @@ import type { FactListener } from '../analyse/analysis.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertsJournal } from './alerts-journal.ts';
 import { CameraJudge } from './camera-judge.ts';
-import { runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
+import { type JudgedCamera, runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
 
 export interface AlertRulesDeps {
   stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'desired' | 'cameras' | 'protectedSpans'>;
@@ -67,14 +67,18 @@ export class AlertRules implements FactListener {
     this.#renewedAtMs = clock.monotonicMs();
     const spansOf = spansFrom(nowUtcMs);
     const rules = stores.desired.list('alertRule').flatMap((rule) => runnableRule(rule, { spansOf, nowUtcMs }) ?? []);
-    const cameraIds = stores.cameras.list().map(({ id }) => id);
+    const cameras = stores.cameras.list();
+    const cameraIds = cameras.map(({ id }) => id);
     const judged = new Map(
       cameraIds.flatMap((cameraId): [string, RunnableRule[]][] => {
         const own = rules.filter((rule) => rule.cameraIds.includes(cameraId));
         return own.length === 0 ? [] : [[cameraId, own]];
       }),
     );
-    for (const [cameraId, own] of judged) this.#judge(cameraId, own, nowUtcMs);
+    for (const { id, timeZone } of cameras) {
+      const own = judged.get(id);
+      if (own !== undefined) this.#judge({ id, timeZone }, own, nowUtcMs);
+    }
     for (const cameraId of this.#judges.keys())
       if (!judged.has(cameraId)) this.#leave(cameraId, cameraIds.includes(cameraId) ? 'ruleOff' : 'cameraRemoved');
     this.#endFormer(cameraIds, nowUtcMs);
@@ -116,12 +120,13 @@ export class AlertRules implements FactListener {
     this.#journal.tick();
   }
 
-  #judge(cameraId: string, rules: readonly RunnableRule[], nowUtcMs: number): void {
-    const judge = this.#judges.get(cameraId) ?? new CameraJudge(cameraId);
+  #judge(camera: JudgedCamera, rules: readonly RunnableRule[], nowUtcMs: number): void {
+    const { id: cameraId, timeZone } = camera;
+    const judge = this.#judges.get(cameraId) ?? new CameraJudge(camera);
     this.#judges.set(cameraId, judge);
     const fingerprints = new Map(rules.map(({ id, fingerprint }) => [id, fingerprint]));
     const former = (ruleId: string): FormerAlert | null => this.#takeFormer(ruleId, cameraId, fingerprints.get(ruleId));
-    this.#take(cameraId, judge.configure(rules, { nowUtcMs, former }));
+    this.#take(cameraId, judge.configure(rules, { nowUtcMs, former, timeZone }));
   }
 
   #leave(cameraId: string, reason: CloseReason): void {

@@ -4,7 +4,7 @@ import type { FormerAlert } from '@sightline/domain/rules/episodes';
 import type { CameraFact } from '@sightline/domain/rules/facts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { RuleGates, type GateChange } from './rule-gates.ts';
-import { type RunnableRule, settingsAt } from './runnable-rule.ts';
+import { type JudgedCamera, type RunnableRule, settingsAt } from './runnable-rule.ts';
 
 /** Without a fact for so long nobody looked: the clock was set forwards, or the worker hung. */
 const longestGapMs = 60_000;
@@ -21,7 +21,7 @@ type NewFact = CameraFact extends infer Fact ? (Fact extends unknown ? Omit<Fact
  * Judges the rules of one camera. Those on motion and on the whole picture apart from those on who is seen: both are known as well while nobody looks for people.
  */
 export class CameraJudge {
-  readonly #cameraId: string;
+  #camera: JudgedCamera;
   readonly #onlyAsked: boolean;
   #asksMotion = true;
   #asksLooks = true;
@@ -38,16 +38,21 @@ export class CameraJudge {
   readonly #gates = new RuleGates();
 
   /** `onlyAsked`: rules never change, so that nobody need follow what no rule asks for. */
-  constructor(cameraId: string, { onlyAsked = false } = {}) {
-    this.#cameraId = cameraId;
+  constructor(camera: JudgedCamera, { onlyAsked = false } = {}) {
+    this.#camera = camera;
     this.#onlyAsked = onlyAsked;
   }
 
   /** Judges these rules from now on; what it knows of those that stay is kept. `former`: what was told of new ones before. */
   configure(
     rules: readonly RunnableRule[],
-    { nowUtcMs, former }: { nowUtcMs: number; former: (ruleId: string) => FormerAlert | null },
+    {
+      nowUtcMs,
+      former,
+      timeZone = this.#camera.timeZone,
+    }: { nowUtcMs: number; former: (ruleId: string) => FormerAlert | null; timeZone?: string },
   ): RuleEffect[] {
+    this.#camera = { ...this.#camera, timeZone };
     const atUtcMs = this.#time(nowUtcMs);
     const before = this.#rules;
     this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
@@ -60,7 +65,7 @@ export class CameraJudge {
       const alert = before.has(id) ? null : former(id);
       if (alert !== null) this.#judgeOf(id).adopt(id, alert);
     }
-    const gated = rules.map((rule) => ({ ...rule, mutedUntilUtcMs: rule.mutes.get(this.#cameraId) ?? null }));
+    const gated = rules.map((rule) => ({ ...rule, mutedUntilUtcMs: rule.mutes.get(this.#camera.id) ?? null }));
     return [...effects, ...this.#pass(this.#gates.configure(gated, { atUtcMs, nowUtcMs }))];
   }
 
@@ -115,7 +120,7 @@ export class CameraJudge {
 
   #settings(isMotion: boolean) {
     const own = [...this.#rules.values()].filter(({ condition }) => seesByMotion(condition) === isMotion);
-    return new Map(own.map((rule) => [rule.id, settingsAt(rule, this.#cameraId)]));
+    return new Map(own.map((rule) => [rule.id, settingsAt(rule, this.#camera)]));
   }
 
   #judgeOf(ruleId: string): CameraRules {

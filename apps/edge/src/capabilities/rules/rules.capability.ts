@@ -1,4 +1,5 @@
 import { cameraMutesAbility, rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { ruleOptionAbilities } from '@sightline/contracts/alert-rules/later-options';
 import { traitRulesAbility } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
@@ -10,7 +11,7 @@ import { AlertRules } from './alert-rules.ts';
 /** Judges alert rules by what cameras see, whether or not there is a server, and reports alerts. */
 export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGives & AnalyseGives> = {
   verb: 'rules',
-  abilities: [rulesAbility, traitRulesAbility, cameraMutesAbility],
+  abilities: [rulesAbility, traitRulesAbility, cameraMutesAbility, ...ruleOptionAbilities],
   owns: () => ({ alertRule: {} }),
   survives: { records: ['alertChange', 'alertNearMiss', 'alertFootage'] },
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {

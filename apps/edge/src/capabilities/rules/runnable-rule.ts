@@ -1,5 +1,7 @@
 import type { AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { cameraCondition, type CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import { plainCondition } from '@sightline/contracts/alert-rules/later-options';
+import { readCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import type { TrackRuleSettings } from '@sightline/domain/rules/track-rule';
 import { armedSpansOfRule } from '@sightline/domain/armed-alarms/arming';
 import { openSpans, type OpenSpan } from '@sightline/domain/schedules/schedule-spans';
@@ -51,12 +53,12 @@ function compile({ timeZone, hours, exceptions }: NonNullable<AlertRuleContent['
   }
 }
 
-/** A rule as this core judges it; null for one of another kind, which waits for what this core lacks. */
+/** A rule as this core judges it; null for one of another kind, or with options that this core does not know: it waits for what this core lacks. */
 export function runnableRule(
   { id, content }: { id: string; content: AlertRuleContent },
   { spansOf, nowUtcMs }: { spansOf: ReturnType<typeof spansFrom>; nowUtcMs: number },
 ): RunnableRule | null {
-  const condition = cameraCondition.safeParse(content.condition).data;
+  const condition = readCondition(content.condition);
   if (condition === undefined) return null;
   const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays, arming } = content;
   const mutes = new Map(content.mutes.map(({ cameraId, untilUtcMs }) => [cameraId, untilUtcMs]));
@@ -78,11 +80,25 @@ function armedOf(arming: AlertRuleContent['arming'], nowUtcMs: number): readonly
 }
 
 const fingerprintOf = (condition: CameraCondition): string =>
-  createHash('sha256').update(JSON.stringify(condition)).digest('hex').slice(0, 16);
+  createHash('sha256')
+    .update(JSON.stringify(plainCondition(condition)))
+    .digest('hex')
+    .slice(0, 16);
+
+/** A camera at which rules are judged. */
+export interface JudgedCamera {
+  id: string;
+  /** Of its site. */
+  timeZone: string;
+}
 
 /** The rule as it is judged at one of its cameras. */
-export const settingsAt = ({ id, condition, settings }: RunnableRule, cameraId: string): TrackRuleSettings => ({
+export const settingsAt = (
+  { id, condition, settings }: RunnableRule,
+  { id: cameraId, timeZone }: JudgedCamera,
+): TrackRuleSettings => ({
   ...settings,
   condition,
+  timeZone,
   alertId: alertIdOf({ ruleId: id, cameraId }),
 });

@@ -103,6 +103,29 @@ it('tells no core of what the server judges, nor a core that does not know rules
   await state(seen.id, 'armed');
 });
 
+it('tells a core of options that it does not know in a form that it cannot judge, and never takes the rule for armed there', async () => {
+  await link(core);
+  const inAll = { kind: 'loitering' as const, limitS: 20, counts: 'sum' as const };
+  const [rule, once] = [await create({ condition: inAll }), await create()];
+  await told(core, [{ id: rule.id }, { id: once.id }]);
+  const [sent, plain] = heldBy(core).map(({ content }) => (content as { condition: object }).condition);
+  expect(sent).toMatchObject({
+    kind: 'withOptions',
+    options: ['stayCounts'],
+    condition: { ...inAll, sumWithinS: 900 },
+  });
+  expect(plain).not.toHaveProperty('counts');
+  await state(once.id, 'armed');
+  expect(statesOf(await get(rule.id))).toEqual(['coreTooOld']);
+  const newer = [...able, 'ruleOptions:stayCounts'];
+  core.edge.send({ type: 'capabilities', capabilities: newer });
+  await state(rule.id, 'armed');
+  const lines = [{ id: newId(), points: [{ x: 0.5, y: 0.9 }, { x: 0.5, y: 0.1 }] }]; // prettier-ignore
+  const counted = await create({ condition: { kind: 'occupancy', countedBy: 'lines', lines } });
+  await told(core, [{}, {}, { id: counted.id, content: { condition: { options: ['countedBy'] } } }]);
+  expect(statesOf(await get(counted.id))).toEqual(['coreTooOld']);
+});
+
 it('tells a pause, other hours of the schedule, and a camera that went and came back', async () => {
   await link(core);
   const hours = [{ day: 1, fromMinute: 0, toMinute: 1440 }];

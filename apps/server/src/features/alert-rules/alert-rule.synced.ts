@@ -1,3 +1,4 @@
+import { sentCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import { syncedKinds, type SyncedContent } from '@sightline/contracts/link/synced-kinds';
 import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import type { Work } from '../../platform/database/database.ts';
@@ -9,8 +10,12 @@ import { ruleNames, rulesOfCore, type CoreRuleRow } from './alert-rules.reposito
 import { ruleKind, targetsOf } from './rule-targets.repository.ts';
 
 /** A rule as a core runs it. */
-const contentOf = ({ id: _id, snoozedUntil, ...rule }: CoreRuleRow, arming: Arming[]): SyncedContent<'alertRule'> => ({
+const contentOf = (
+  { id: _id, snoozedUntil, condition, ...rule }: CoreRuleRow,
+  arming: Arming[],
+): SyncedContent<'alertRule'> => ({
   ...rule,
+  condition: sentCondition(condition),
   arming,
   snoozedUntilUtcMs: snoozedUntil?.getTime() ?? null,
 });

@@ -1,3 +1,4 @@
+import { ruleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
@@ -50,7 +51,9 @@ function presentSnooze({ snoozedUntil, snoozedBy, snoozedByName }: RuleRow, nowU
 /** A rule as the actor sees it: of its targets only those that the actor may see. One whose targets are all gone is off. */
 export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround): AlertRule {
   const { targets, figures, members, arming, nowUtcMs } = around;
-  const { id, name, condition, severity, scheduleId, coolDownS, mergeS, preS, postS, protectDays, notify } = row;
+  const { id, name, severity, scheduleId, coolDownS, mergeS, preS, postS, protectDays, notify } = row;
+  // What is said of options that came after it was saved.
+  const condition = ruleCondition.safeParse(row.condition).data ?? row.condition;
   const live = targets.filter(({ isDeleted }) => !isDeleted);
   const seen = seenOf(actor, live);
   const isEnabled = row.isEnabled && live.length > 0;

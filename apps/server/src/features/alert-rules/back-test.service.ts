@@ -1,5 +1,7 @@
 import { replayAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
 import type { BackTest, BackTestInput } from '@sightline/contracts/alert-rules/back-test';
+import { abilitiesNeeded } from '@sightline/contracts/alert-rules/rule-kinds';
+import { sentCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { ruleFaults } from '@sightline/domain/rules/rule-faults';
@@ -47,7 +49,8 @@ export async function backTest(
   if (!cameraCondition.safeParse(condition).success) throw new AppError('back_test_kind');
   const faults = ruleFaults(condition, { cameras: 1, cores: 0 });
   if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
-  if (!abilities.includes(replayAbility)) throw new AppError('back_test_core_old');
-  const body = { replayId, cameraId, condition, schedule, coolDownS, mergeS, days };
+  const needed = [replayAbility, ...abilitiesNeeded(condition).knownBy];
+  if (!needed.every((ability) => abilities.includes(ability))) throw new AppError('back_test_core_old');
+  const body = { replayId, cameraId, condition: sentCondition(condition), schedule, coolDownS, mergeS, days };
   return edges.request({ organizationId, edgeId, command: 'rules.replay', body, timeoutMs });
 }

@@ -60,6 +60,27 @@ describe('a rule that is tried on past days', () => {
     await vi.waitFor(async () => expect(await codeOf(ask(owner))).toBe('core_offline'), { timeout: 20_000 });
   });
 
+  it('is refused for an option that its core does not know: that would be counted without it', async () => {
+    const older = await makeTestEdge(server, owner);
+    const { edgeId, locationId } = older;
+    const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/yard' }];
+    const camera = await owner.call(camerasCalls.create, { body: { name: 'Yard', edgeId, locationId, streams } });
+    older.capabilities = ['rtsp', 'privacy', replayAbility];
+    await older.connect();
+    const condition = { ...loitering, counts: 'sum' as const };
+    const tried = () => ask(owner, { condition, cameraId: camera.body.id });
+    expect(await codeOf(tried())).toBe('back_test_core_old');
+    older.capabilities = [...older.capabilities, 'ruleOptions:stayCounts'];
+    await older.connect();
+    const asked: unknown[] = [];
+    older.answer('rules.replay', (body) => {
+      asked.push(body);
+      return { state: 'running', share: 0.5 };
+    });
+    expect((await tried()).body).toEqual({ state: 'running', share: 0.5 });
+    expect(asked).toMatchObject([{ condition: { kind: 'withOptions', options: ['stayCounts'], condition } }]);
+  });
+
   it('is tried by its core, with the times and the schedule of the rule, and asked on under the same id', async () => {
     await edge.connect();
     const asked: unknown[] = [];

@@ -56,6 +56,23 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   ],
   ['a core that never said anything', { abilities: [] }, plain('pending')],
   ['a core of before', { abilities: ['rtsp', 'motion', 'detect:coco@1'] }, plain('coreTooOld')],
+  [
+    'a core that does not know an option',
+    { kind: { kind: 'occupancy', compare: 'between' }, abilities: [...able, 'ruleOptions:stayCounts'] },
+    plain('coreTooOld'),
+  ],
+  [
+    'a core that knows it',
+    { kind: { kind: 'occupancy', compare: 'between' }, abilities: [...able, 'ruleOptions:countBetween'] },
+    plain('armed'),
+  ],
+  ['an access door for who follows', { kind: { kind: 'doorTailgating' } }, waits('accessDoors')],
+  ['a model that reads containers', { kind: { kind: 'container' } }, waits('containerText')],
+  [
+    'what the server judges of a core',
+    { kind: { kind: 'coreStatus', what: ['disk'] }, analysis: null, abilities: [] },
+    plain('armed'),
+  ],
   ['a core without a detector', { abilities: ['rules', 'motion'] }, waits('detect')],
   ['an ability that only begins like another', { abilities: ['rules', 'detectors'] }, waits('detect')],
   ['a core without a model for fire', { kind: { kind: 'fire' } }, waits('fireSmoke')],

@@ -71,7 +71,7 @@ export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: numb
   if (isOnCore && abilities.length === 0) return plain('pending');
   const { knownBy } = abilitiesNeeded(condition);
   if (isOnCore && !has(abilities, rulesAbility)) return plain('coreTooOld');
-  if (knownBy !== null && !has(abilities, knownBy)) return plain('coreTooOld');
+  if (!knownBy.every((ability) => has(abilities, ability))) return plain('coreTooOld');
   const needs = missing(condition, abilities);
   if (needs !== null) return { state: 'waitsFor', needs };
   if (!isLookedAt(condition, analysis)) return plain('analysisOff');

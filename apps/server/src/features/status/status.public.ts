@@ -18,6 +18,9 @@ export interface CameraNow extends Omit<KeptNow, 'heldUntilUtcMs'> {
   edgeId: string;
   /** Of what is to be written. */
   storage: PartStatus;
+  analytics: PartStatus;
+  /** Somebody wants its pictures analysed. */
+  isAnalysed: boolean;
 }
 
 /** How a camera is; undefined for one that is not in use. */
@@ -28,7 +31,9 @@ export async function cameraNow(
 ): Promise<CameraNow | undefined> {
   const [row] = await cameraFacts(trx, { organizationId, nowUtcMs }, [cameraId]);
   const kept = await findKeptStatus(trx, { organizationId, entityId: cameraId });
-  return row && kept && { edgeId: row.edgeId, ...kept, storage: cameraPartsOf(cameraFactsOf(row)).storage };
+  if (!row || !kept) return undefined;
+  const { storage, analytics } = cameraPartsOf(cameraFactsOf(row));
+  return { edgeId: row.edgeId, ...kept, storage, analytics, isAnalysed: row.isAnalysed };
 }
 
 /** How a core is, as it is shown. */

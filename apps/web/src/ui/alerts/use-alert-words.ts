@@ -9,6 +9,7 @@ import { formatCount, formatLimit } from '../../platform/i18n/format-number.ts';
 
 const seconds = [
   'stayS',
+  'stayedInAllS',
   'absentS',
   'countedS',
   'followedWithinS',
@@ -17,6 +18,15 @@ const seconds = [
   'stillS',
   'offlineS',
   'notRecordingS',
+  'analysisOffS',
+  'diskS',
+  'clockS',
+  'clockAheadS',
+  'clockBehindS',
+  'overloadS',
+  'doorForcedS',
+  'doorHeldS',
+  'doorOpenS',
   'unstableS',
   'coreAwayS',
   'coveredS',
@@ -36,6 +46,11 @@ const seconds = [
 ] as const;
 const figures = [
   'count',
+  'insideCount',
+  'diskFreePercent',
+  'cpuPercent',
+  'peopleThrough',
+  'peopleInView',
   'heightsApart',
   'degreesOff',
   'leastKmh',
@@ -44,8 +59,8 @@ const figures = [
   'shiftPercent',
   'camerasAway',
 ] as const;
-const facts = ['appeared', 'disappeared', 'face'] as const;
-const readings = ['plate', 'plateNotOnList', 'tag', 'expression'] as const;
+const facts = ['appeared', 'disappeared', 'face', 'nobodyInView'] as const;
+const readings = ['plate', 'plateNotOnList', 'tag', 'expression', 'disk'] as const;
 const parts = ['upperColour', 'lowerColour', 'bodyColour'] as const;
 // A further one of the rules does not compile until it has its words.
 const hindrances = Object.keys({

@@ -1,6 +1,8 @@
 import type { TrackConditionOf } from '@sightline/contracts/alert-rules/track-conditions';
 import type { Reason } from '../alert-effects.ts';
 import { leastOf, never, type KindRun, type Member, type Scene } from '../scene.ts';
+import { countClosesAfterMs, countLimit, isCountMet } from './count-limits.ts';
+import { occupancyByLines } from './line-counting.ts';
 
 /** Of three looks the middle one counts: one missed or doubled detection changes nothing. */
 const looksJudged = 3;
@@ -90,19 +92,18 @@ function count({ scene, what, short, forMs, closesAfterMs, isMet, reason }: Coun
 }
 
 /** So many, or so few, are in a zone for a time. */
-export function occupancy(condition: TrackConditionOf<'occupancy'>, scene: Scene): KindRun {
-  const limit = condition.count;
-  const isAtLeast = condition.compare === 'atLeast';
-  return count({
-    scene,
-    what: 'count',
-    short: 'countedS',
-    forMs: condition.forS * 1000,
-    closesAfterMs: 10_000,
-    isMet: (value) => (isAtLeast ? value >= limit : value <= limit),
-    reason: (value) => ({ value, limit }),
-  });
-}
+export const occupancy = (condition: TrackConditionOf<'occupancy'>, scene: Scene): KindRun =>
+  condition.countedBy === 'lines'
+    ? occupancyByLines(condition, scene)
+    : count({
+        scene,
+        what: 'count',
+        short: 'countedS',
+        forMs: condition.forS * 1000,
+        closesAfterMs: countClosesAfterMs,
+        isMet: isCountMet(condition),
+        reason: (value) => ({ value, limit: countLimit(condition) }),
+      });
 
 /** Fewer than needed are where somebody should be, for a time in which the camera was looked at. */
 export function absence(condition: TrackConditionOf<'absence'>, scene: Scene): KindRun {

@@ -1,6 +1,7 @@
 import type { TrackConditionOf } from '@sightline/contracts/alert-rules/track-conditions';
 import type { Reason } from '../alert-effects.ts';
 import { leastOf, never, timeReason, type KindRun, type Member, type Scene } from '../scene.ts';
+import { loiteringSum } from './loitering-sum.ts';
 
 interface Stay {
   member: Member;
@@ -15,8 +16,12 @@ interface Stay {
 
 const keyOf = ({ member, zone }: { member: Member; zone: number }): string => `${zone}:${member.subject.id}`;
 
-/** Somebody stays in a zone longer than allowed: told at the limit, over when it has left. */
-export function loitering(condition: TrackConditionOf<'loitering'>, scene: Scene): KindRun {
+/** Somebody stays in a zone longer than allowed, in one visit or in several. */
+export const loitering = (condition: TrackConditionOf<'loitering'>, scene: Scene): KindRun =>
+  condition.counts === 'sum' ? loiteringSum(condition, scene) : loiteringOnce(condition, scene);
+
+/** In one visit: told at the limit, over when it has left. */
+function loiteringOnce(condition: TrackConditionOf<'loitering'>, scene: Scene): KindRun {
   const { episodes, known } = scene;
   const [limitMs, mayLeaveMs] = [condition.limitS * 1000, condition.mayLeaveS * 1000];
   const stays = new Map<string, Stay>();

@@ -12,14 +12,20 @@ import {
 
 /** How what a rule watches is now. `unknown`: nobody can say. */
 export type WatchedStatus =
-  | { kind: 'good'; sinceUtcMs: number }
+  | {
+      kind: 'good';
+      /** Null: only how it is now is known, so that it is so since the first look that found it so. */
+      sinceUtcMs: number | null;
+    }
   | {
       kind: 'bad';
       /** Word of the reason whose value is how long it has been so, in seconds. */
       what: string;
-      sinceUtcMs: number;
+      sinceUtcMs: number | null;
       /** No alert before then, whatever the rule says. */
       notBeforeUtcMs?: number;
+      /** It must be so for this long, where that is not what the rule says of everything. */
+      forMs?: number;
       /** What else an alert says. */
       more?: readonly WatchReason[];
     }
@@ -53,6 +59,8 @@ export interface StatusWatch {
   unknown: { sinceUtcMs: number; isTold: boolean } | null;
   alert: { episode: string; openedAtUtcMs: number; why: readonly WatchReason[] } | null;
   lastOpenedUtcMs: number | null;
+  /** Where only that is known; absent while it is not good. */
+  goodSinceUtcMs?: number;
 }
 
 /** Good for so long before an alert ends: what comes and goes is one. */
@@ -117,7 +125,8 @@ class Look {
 
   run(status: WatchedStatus): StatusLook {
     this.#endBySchedule();
-    if (status.kind === 'good') this.#good(status.sinceUtcMs);
+    if (status.kind !== 'good') delete this.watch.goodSinceUtcMs;
+    if (status.kind === 'good') this.#good(status);
     else if (status.kind === 'unknown') this.#unknown(status);
     else this.#bad(status);
     this.watch.lookedAtUtcMs = this.#nowUtcMs;
@@ -146,8 +155,10 @@ class Look {
     this.watch.alert = null;
   }
 
-  #good(sinceUtcMs: number): void {
+  #good(status: Extract<WatchedStatus, { kind: 'good' }>): void {
     Object.assign(this.watch, { bad: null, unknown: null });
+    const sinceUtcMs = status.sinceUtcMs ?? this.watch.goodSinceUtcMs ?? this.#nowUtcMs;
+    if (status.sinceUtcMs === null) this.watch.goodSinceUtcMs = sinceUtcMs;
     if (this.watch.alert === null) return;
     const overUtcMs = sinceUtcMs + recoveredAfterMs;
     if (overUtcMs <= this.#nowUtcMs) this.#close(sinceUtcMs, 'over');
@@ -172,7 +183,7 @@ class Look {
     Object.assign(this.watch, { bad, unknown: null });
     if (this.watch.alert !== null) return;
     const fromUtcMs = Math.max(
-      bad.sinceUtcMs + this.#rule.forMs,
+      bad.sinceUtcMs + (status.forMs ?? this.#rule.forMs),
       bad.notBeforeUtcMs,
       status.notBeforeUtcMs ?? 0,
       this.watch.inForceSinceUtcMs,
@@ -187,8 +198,8 @@ class Look {
   /** Since when it is bad. How long it was so before anybody could say does not count. */
   #spellOf({ what, sinceUtcMs }: Extract<WatchedStatus, { kind: 'bad' }>): BadSpell {
     const { bad, unknown } = this.watch;
-    if (bad !== null && sinceUtcMs <= bad.sinceUtcMs) return { ...bad, what };
-    const fromUtcMs = unknown === null ? sinceUtcMs : Math.max(sinceUtcMs, this.#nowUtcMs);
+    if (bad !== null && (sinceUtcMs === null || sinceUtcMs <= bad.sinceUtcMs)) return { ...bad, what };
+    const fromUtcMs = unknown === null && sinceUtcMs !== null ? sinceUtcMs : Math.max(sinceUtcMs ?? 0, this.#nowUtcMs);
     return { what, sinceUtcMs: fromUtcMs, notBeforeUtcMs: fromUtcMs, told: null };
   }
 
@@ -224,11 +235,11 @@ class Look {
 
   #why(
     { what, sinceUtcMs }: BadSpell,
-    { more = [] }: Extract<WatchedStatus, { kind: 'bad' }>,
+    { more = [], forMs = this.#rule.forMs }: Extract<WatchedStatus, { kind: 'bad' }>,
     atUtcMs: number,
   ): WatchReason[] {
     const seconds = Math.round((atUtcMs - sinceUtcMs) / 1000);
-    return [reasonOf(what, seconds, { limit: this.#rule.forMs / 1000 }), ...more];
+    return [reasonOf(what, seconds, { limit: forMs === 0 ? null : forMs / 1000 }), ...more];
   }
 }
 

@@ -15,8 +15,8 @@ export interface WatchGate {
   coolDownMs: number;
 }
 
-/** What kept such a rule from alerting. `coreOffline`: nobody knows how it is, because the core is away. */
-export type WatchHindrance = 'schedule' | 'disarmed' | 'snoozed' | 'muted' | 'coolDown' | 'coreOffline';
+/** What kept such a rule from alerting. `coreOffline`: nobody knows how it is, because the core is away. `tooFewLooks`: the camera saw too little of it. */
+export type WatchHindrance = 'schedule' | 'disarmed' | 'snoozed' | 'muted' | 'coolDown' | 'coreOffline' | 'tooFewLooks';
 
 /** One condition with the value that met it. */
 export interface WatchReason {

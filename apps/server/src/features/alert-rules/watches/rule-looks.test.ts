@@ -2,6 +2,7 @@ import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { sql } from 'kysely';
@@ -249,6 +250,118 @@ it('tells of a core that nobody watches, once for each rule about its cameras', 
   await vi.waitFor(async () => expect((await dueWatches()).length).toBeGreaterThan(0), soon);
   await pass(62);
   expect(await alerts()).toMatchObject([{ ruleId: rule.id, cameraId: null, edgeId: edge.edgeId }]);
+});
+
+const health = {
+  cpuShare: 0.2,
+  memoryBytes: 1,
+  memoryTotalBytes: 2,
+  diskFreeBytes: 60,
+  diskTotalBytes: 100,
+  uptimeMs: 1,
+};
+/** The core says how it is; answers once that is kept. */
+async function beat(more: Partial<EdgeHealth> = {}, clockOffsetMs = 0): Promise<void> {
+  const acks = (): number => edge.received.filter(({ type }) => type === 'heartbeatAck').length;
+  const before = acks();
+  edge.send({ type: 'heartbeat', sentAtUtcMs: clock(), clockOffsetMs, health: { ...health, ...more }, outboxDepth: 0 });
+  await vi.waitFor(() => expect(acks()).toBeGreaterThan(before), soon);
+}
+/** Half a minute after another, as often as it is looked. */
+async function passLooks(seconds: number, said: () => Promise<void>): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 10) {
+    await said();
+    await pass(10);
+  }
+}
+const ofTrouble = (...what: string[]) =>
+  addRule({ condition: { kind: 'coreStatus', what, forS: 60 }, edgeIds: [edge.edgeId], severity: 'critical' });
+
+it('alerts of no core that is well, or short of room for a moment', async () => {
+  await ofTrouble('disk', 'clock', 'overload');
+  await ofCore();
+  await passLooks(40, () => beat({ diskFreeBytes: 6 }, 9_000));
+  await passLooks(40, () => beat({ diskFreeBytes: 1, cpuShare: 1 }));
+  await passLooks(100, () => beat());
+  expect(await alerts()).toEqual([]);
+});
+
+it('alerts of no trouble of a core that nobody asked about', async () => {
+  await ofTrouble('overload');
+  await ofCore();
+  await passLooks(100, () => beat({ diskFreeBytes: 1 }, 90_000));
+  expect(await alerts()).toEqual([]);
+});
+
+it.each([
+  {
+    trouble: 'disk',
+    said: { diskFreeBytes: 4 },
+    why: [
+      { what: 'diskS', limit: 60 },
+      { what: 'diskFreePercent', value: 4, limit: 5 },
+      { what: 'disk', value: '/' },
+    ],
+  },
+  {
+    trouble: 'clock',
+    offsetMs: -75_000,
+    why: [
+      { what: 'clockS', limit: 60 },
+      { what: 'clockBehindS', value: 75, limit: 10 },
+    ],
+  },
+  {
+    trouble: 'overload',
+    said: { cpuShare: 0.97 },
+    why: [
+      { what: 'overloadS', limit: 60 },
+      { what: 'cpuPercent', value: 97, limit: 90 },
+    ],
+  },
+])(
+  'tells of a core whose $trouble is not as it should be for long enough, and that it is over once it was well for a minute',
+  async ({ trouble, said, offsetMs, why }) => {
+    const rule = await ofTrouble('offline', trouble);
+    await passLooks(110, () => beat(said, offsetMs));
+    expect(await alerts()).toMatchObject([
+      { ruleId: rule.id, cameraId: null, edgeId: edge.edgeId, phase: 'opened', isLate: false, why },
+    ]);
+    await passLooks(110, () => beat());
+    expect(await alerts()).toMatchObject([{ phase: 'closed', closeReason: 'over' }]);
+  },
+);
+
+it('says of the disk of a core that is away that nobody knows, and still tells once that the core is away', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  const [disk, ofTheCamera] = [await ofTrouble('disk'), await ofCamera(camera)];
+  await beat();
+  edge.hangUp();
+  await vi.waitFor(async () => expect((await dueWatches()).length).toBeGreaterThan(1), soon);
+  await pass(62);
+  await pass(31);
+  expect(await alerts()).toMatchObject([{ ruleId: ofTheCamera.id, cameraId: null }]);
+  expect(await misses(disk)).toMatchObject([{ hindrance: 'coreOffline' }]);
+});
+
+it('tells of a camera whose analysis was switched off, where that is asked about', async () => {
+  const camera = await addCamera();
+  await say(camera, null);
+  await ofCamera(camera);
+  const asking = await ofCamera(camera, { condition: { kind: 'cameraStatus', what: ['analysisOff'], forS: 60 } });
+  const analyse = (isOn: boolean) =>
+    owner.call(camerasCalls.update, { params: { id: camera.id }, body: { analysis: { isOn } } });
+  await passLooks(40, async () => undefined);
+  expect(await alerts()).toEqual([]);
+  await analyse(false);
+  await passLooks(110, async () => undefined);
+  expect(await alerts()).toMatchObject([
+    { ruleId: asking.id, cameraId: camera.id, why: [{ what: 'analysisOffS', limit: 60 }] },
+  ]);
+  await analyse(true);
+  await passLooks(110, async () => undefined);
+  expect(await alerts()).toMatchObject([{ phase: 'closed', closeReason: 'over' }]);
 });
 
 it('neither loses nor doubles an alert when the server is started again in between, or two look at once', async () => {

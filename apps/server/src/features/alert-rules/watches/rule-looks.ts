@@ -14,6 +14,8 @@ import { tellEffects, type LookTask, type RuleAt } from './watch-telling.ts';
 /** What is due for so long and was not looked at, somebody lost. */
 const missedAfterMs = 120_000;
 
+const never = Number.POSITIVE_INFINITY;
+
 /** What judging rules needs from the rest of the server. */
 export interface RuleLooksDeps {
   database: Database;
@@ -61,8 +63,9 @@ async function lookAtRule(
   if (watched.kind === 'instants')
     return lookAtInstants(task, { ruleId, edgeId: place.edgeId }, { rule: watched.rule, instants: [], before });
   const known = (before?.watch ?? null) as StatusWatch | null;
-  const { rule, status } = watched;
-  const { watch, effects, dueUtcMs } = lookAtStatus(known, rule, { status, nowUtcMs: at.nowUtcMs });
+  const { rule, status, everyMs } = watched;
+  const { watch, effects, ...looked } = lookAtStatus(known, rule, { status, nowUtcMs: at.nowUtcMs });
+  const dueUtcMs = everyMs === null ? looked.dueUtcMs : Math.min(looked.dueUtcMs ?? never, at.nowUtcMs + everyMs);
   // An alert keeps the core that it began with.
   const edgeId = known?.alert && before ? before.edgeId : place.edgeId;
   const ruleAt = { ruleId, isCamera: place.isCamera, edgeId };

@@ -1,4 +1,5 @@
 import type { RuleCondition, RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { CoreFigures } from '@sightline/domain/rules/watches/core-trouble';
 import type { ScheduleTimes } from '@sightline/contracts/schedules/schedule';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Work } from '../../../platform/database/database.ts';
@@ -104,8 +105,12 @@ export async function rulesAtCamera(
   return rows;
 }
 
+/** Whether a rule about a core is about whether it can be reached. Those of before there was a choice are. */
+const asksWhetherAway = ({ condition }: JudgedRule): boolean =>
+  condition.kind === 'coreStatus' && (condition.what as string[] | undefined)?.includes('offline') !== false;
+
 /**
- * Rules about a core. Where nobody asked for that, those about its cameras: when the core is away nothing is known of any of them, and that
+ * Rules about a core. Where nobody asked whether it is away, also those about its cameras: when the core is away nothing is known of any of them, and that
  * is told once.
  */
 export async function rulesAtCore(trx: Work, { organizationId, placeId }: PlaceAt): Promise<JudgedRule[]> {
@@ -125,7 +130,25 @@ export async function rulesAtCore(trx: Work, { organizationId, placeId }: PlaceA
         where t.organization_id = r.organization_id and t.rule_id = r.id and c.edge_id = ${placeId}::uuid and c.deleted_at is null)))
     order by r.id`.execute(trx);
   const ofCores = rows.filter(({ kind }) => kind === 'coreStatus');
-  return ofCores.length > 0 ? ofCores : rows;
+  return ofCores.some(asksWhetherAway) ? ofCores : rows;
+}
+
+/** What a core said of itself last. */
+export async function coreFigures(trx: Work, { organizationId, placeId }: PlaceAt): Promise<CoreFigures> {
+  const row = await trx
+    .selectFrom('edges')
+    .select(['health', 'clockOffsetMs'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', placeId)
+    .executeTakeFirst();
+  const health = row?.health ?? null;
+  // Older cores tell of one disk.
+  const whole = health && { mount: '/', freeBytes: health.diskFreeBytes, totalBytes: health.diskTotalBytes };
+  return {
+    disks: health?.disks ?? (whole ? [whole] : []),
+    clockOffsetMs: row?.clockOffsetMs ?? null,
+    cpuShare: health?.cpuShare ?? null,
+  };
 }
 
 /** How many cameras a core has. */

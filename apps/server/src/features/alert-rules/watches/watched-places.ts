@@ -1,18 +1,29 @@
+import { plainCondition } from '@sightline/contracts/alert-rules/later-options';
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { InstantRule } from '@sightline/domain/rules/watches/instant-watch';
+import { coreTrouble, type CoreFigures } from '@sightline/domain/rules/watches/core-trouble';
 import type { StatusRule, WatchedStatus } from '@sightline/domain/rules/watches/status-watch';
 import { reasonOf } from '@sightline/domain/rules/watches/watched-rule';
 import type { Work } from '../../../platform/database/database.ts';
 import { cameraNow, edgeNow, type CameraNow, type EdgeNow } from '../../status/status.public.ts';
 import { instantRule } from './instant-looks.ts';
-import { countCameras, rulesAtCamera, rulesAtCore, type JudgedRule } from './rule-watches.repository.ts';
+import { coreFigures, countCameras, rulesAtCamera, rulesAtCore, type JudgedRule } from './rule-watches.repository.ts';
 
 /** What a server ended by itself is nobody's fault for so long: all cores come back at once, and not in a moment. */
 const ownFaultMs = 5 * 60_000;
 
+/** What nobody tells of when it changes is looked at this often. */
+const measuredEveryMs = 30_000;
+
 /** A rule at a place: about how that is, or about what happens there. */
 type WatchedRule = { ruleId: string } & (
-  | { kind: 'status'; rule: StatusRule; status: WatchedStatus }
+  | {
+      kind: 'status';
+      rule: StatusRule;
+      status: WatchedStatus;
+      /** It must be looked at so often, whatever anybody tells; null: only when somebody tells that it may be otherwise. */
+      everyMs: number | null;
+    }
   | { kind: 'instants'; rule: InstantRule }
 );
 
@@ -45,9 +56,32 @@ export async function readPlace(
   if (!core) return undefined;
   const rules = await rulesAtCore(trx, at);
   const cameras = await countCameras(trx, at.organizationId, at.placeId);
-  const status = statusOfCore(core, cameras);
-  return { isCamera: false, edgeId: at.placeId, rules: rules.map((rule) => statusRule(rule, status)) };
+  const figures = rules.some(({ condition }) => isMeasured(condition)) ? await coreFigures(trx, at) : noFigures;
+  return {
+    isCamera: false,
+    edgeId: at.placeId,
+    rules: rules.map((rule) => statusRule(rule, statusOfCore(core, rule.condition, { cameras, figures }))),
+  };
 }
+
+const noFigures: CoreFigures = { disks: [], clockOffsetMs: null, cpuShare: null };
+
+/** What of it a rule asks about; rules about cameras stand for their core. */
+function askedOf(condition: RuleCondition): readonly string[] {
+  // Older rules name nothing.
+  const what: readonly string[] | undefined = 'what' in condition ? (condition.what as readonly string[]) : undefined;
+  return condition.kind === 'coreStatus'
+    ? (what ?? ['offline'])
+    : condition.kind === 'cameraStatus'
+      ? (what ?? [])
+      : [];
+}
+
+/** Whether nobody tells when it becomes otherwise. */
+const isMeasured = (condition: RuleCondition): boolean =>
+  condition.kind === 'coreStatus'
+    ? askedOf(condition).some((what) => what !== 'offline')
+    : askedOf(condition).includes('analysisOff');
 
 function statusRule(
   { id, condition, coolDownS, snoozedUntil, mutedUntil, times }: JudgedRule,
@@ -57,16 +91,17 @@ function statusRule(
   const mutedUntilUtcMs = mutedUntil?.getTime() ?? null;
   const gate = { times, snoozedUntilUtcMs, mutedUntilUtcMs, coolDownMs: coolDownS * 1000 };
   const forMs = 'forS' in condition ? condition.forS * 1000 : 0;
-  return { ruleId: id, kind: 'status', rule: { gate, forMs, condition: JSON.stringify(condition) }, status };
+  const rule = { gate, forMs, condition: JSON.stringify(plainCondition(condition)) };
+  return { ruleId: id, kind: 'status', rule, status, everyMs: isMeasured(condition) ? measuredEveryMs : null };
 }
 
 /** How a camera is for a rule. While its core is away nobody can say. */
 function statusOfCamera(
-  { shown, flappingSinceUtcMs, recoveringSinceUtcMs, storage }: Omit<CameraNow, 'edgeId'>,
+  { shown, flappingSinceUtcMs, recoveringSinceUtcMs, storage, analytics, isAnalysed }: Omit<CameraNow, 'edgeId'>,
   condition: RuleCondition,
 ): WatchedStatus {
   const { state, part, cause, sinceUtcMs } = shown;
-  const wanted: readonly string[] = condition.kind === 'cameraStatus' ? condition.what : [];
+  const wanted = askedOf(condition);
   if (recoveringSinceUtcMs !== null && flappingSinceUtcMs === null)
     return { kind: 'good', sinceUtcMs: recoveringSinceUtcMs };
   if (part === 'edge') return { kind: 'unknown', hindrance: state === 'offline' ? 'coreOffline' : null, sinceUtcMs };
@@ -82,20 +117,39 @@ function statusOfCamera(
       sinceUtcMs: storage.sinceUtcMs,
       more: storage.cause === null ? [] : [reasonOf('cause', storage.cause)],
     };
+  if (wanted.includes('analysisOff') && (!isAnalysed || analytics.state === 'offline'))
+    return { kind: 'bad', what: 'analysisOffS', ...analysisOff(analytics, isAnalysed) };
+  if (isMeasured(condition)) return { kind: 'good', sinceUtcMs: null };
   return { kind: 'good', sinceUtcMs: Math.max(sinceUtcMs, storage.state === 'online' ? storage.sinceUtcMs : 0) };
 }
 
-/** How a core is for a rule, with how many cameras nobody hears of. */
+/** Nobody says since when it is switched off. */
+function analysisOff({ sinceUtcMs, cause }: CameraNow['analytics'], isAnalysed: boolean) {
+  if (!isAnalysed) return { sinceUtcMs: null };
+  return { sinceUtcMs, more: cause === null ? [] : [reasonOf('cause', cause)] };
+}
+
+/** How a core is for a rule, with how many cameras nobody hears of, and with what it said of itself last. */
 function statusOfCore(
-  { shown, flappingSinceUtcMs, recoveringSinceUtcMs, lastSeenUtcMs, heldUntilUtcMs }: EdgeNow,
-  cameras: number,
+  core: EdgeNow,
+  condition: RuleCondition,
+  { cameras, figures }: { cameras: number; figures: CoreFigures },
 ): WatchedStatus {
+  const { shown, flappingSinceUtcMs, recoveringSinceUtcMs, lastSeenUtcMs, heldUntilUtcMs } = core;
   const { state, sinceUtcMs } = shown;
+  if (condition.kind === 'coreStatus' && !askedOf(condition).includes('offline') && state === 'offline')
+    return { kind: 'unknown', hindrance: 'coreOffline', sinceUtcMs };
   const more = cameras === 0 ? [] : [reasonOf('camerasAway', cameras)];
-  if (flappingSinceUtcMs !== null) return { kind: 'bad', what: 'unstableS', sinceUtcMs: flappingSinceUtcMs };
-  if (recoveringSinceUtcMs !== null) return { kind: 'good', sinceUtcMs: recoveringSinceUtcMs };
-  if (state !== 'offline') return { kind: 'good', sinceUtcMs };
-  const saidUtcMs = Math.min(sinceUtcMs, lastSeenUtcMs ?? sinceUtcMs);
-  const excused = heldUntilUtcMs === null ? {} : { notBeforeUtcMs: heldUntilUtcMs + ownFaultMs };
-  return { kind: 'bad', what: 'coreAwayS', sinceUtcMs: saidUtcMs, more, ...excused };
+  if (askedOf(condition).includes('offline') || condition.kind !== 'coreStatus') {
+    if (flappingSinceUtcMs !== null) return { kind: 'bad', what: 'unstableS', sinceUtcMs: flappingSinceUtcMs };
+    if (recoveringSinceUtcMs === null && state === 'offline') {
+      const saidUtcMs = Math.min(sinceUtcMs, lastSeenUtcMs ?? sinceUtcMs);
+      const excused = heldUntilUtcMs === null ? {} : { notBeforeUtcMs: heldUntilUtcMs + ownFaultMs };
+      return { kind: 'bad', what: 'coreAwayS', sinceUtcMs: saidUtcMs, more, ...excused };
+    }
+  }
+  if (condition.kind !== 'coreStatus' || !isMeasured(condition))
+    return { kind: 'good', sinceUtcMs: recoveringSinceUtcMs ?? sinceUtcMs };
+  const trouble = coreTrouble(condition, figures);
+  return trouble === null ? { kind: 'good', sinceUtcMs: null } : { kind: 'bad', sinceUtcMs: null, ...trouble };
 }

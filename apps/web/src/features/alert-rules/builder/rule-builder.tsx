@@ -7,7 +7,7 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { BackTestPanel } from '../back-test/back-test-panel.tsx';
 import { camerasOf } from './builder-queries.ts';
-import { isDrawable, isOneCameraKind, shapesOf } from './drawing/shapes.ts';
+import { countsByLines, isDrawable, isOneCameraKind, shapesOf } from './drawing/shapes.ts';
 import { RuleDrawing } from './drawing/rule-drawing.tsx';
 import { KindPicture } from './picture/kind-picture.tsx';
 import { RuleFields } from './fields/rule-fields.tsx';
@@ -46,7 +46,7 @@ export function RuleBuilder({ form, onSubmit, failure, livePicture, notice, chil
     <form id={ruleFormId} onSubmit={onSubmit} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       {notice}
-      <WaitsNotice kind={kind} cameraIds={values.cameraIds} />
+      <WaitsNotice condition={values.condition} cameraIds={values.cameraIds} />
       <div className={classes.builder} data-drawn={drawable}>
         {drawable && (
           <div className={classes.stage}>
@@ -103,7 +103,11 @@ function Stage({ form, livePicture }: Pick<RuleBuilderProps, 'form' | 'livePictu
   if (camera === undefined)
     return (
       <p className={classes.noStage}>
-        {t(isOneCameraKind(condition.kind) ? 'ruleBuilder.draw.chooseCamera' : 'ruleBuilder.draw.chooseToDraw')}
+        {t(
+          isOneCameraKind(condition.kind) || countsByLines(condition)
+            ? 'ruleBuilder.draw.chooseCamera'
+            : 'ruleBuilder.draw.chooseToDraw',
+        )}
       </p>
     );
   const { can, posterUrl, status } = camera;

@@ -50,6 +50,12 @@ export function newCondition(kind: RuleKind): ConditionDraft {
   };
 }
 
+/** A condition that is judged by lines has one to begin with. */
+export function withFirstLine(condition: ConditionDraft): ConditionDraft {
+  const isWithout = condition['countedBy'] === 'lines' && (condition['lines'] as readonly unknown[]).length === 0;
+  return isWithout ? { ...condition, lines: [firstLine(0.5)] } : condition;
+}
+
 /** What a rule on traffic judges, before more is said. */
 export const firstJudges = (what: string): Record<string, unknown> =>
   what === 'stopped' ? { what, limitS: 30 } : { what, heading: 0, toleranceDegrees: 60 };

@@ -6,20 +6,29 @@ const isDescribed = (condition: ConditionDraft): boolean =>
     (part) => (condition[part] as readonly string[]).length > 0,
   );
 
+function occupancyKey({ compare, countedBy }: ConditionDraft) {
+  if (countedBy === 'lines')
+    return compare === 'between' ? 'linesBetween' : compare === 'atMost' ? 'linesAtMost' : 'linesAtLeast';
+  return compare === 'between' ? 'occupancyBetween' : compare === 'atMost' ? 'occupancyAtMost' : 'occupancy';
+}
+
 /** Which sentence says what a condition does: that of its kind, or of the way in which it watches. */
 export function summaryKey(condition: ConditionDraft) {
   const { kind } = condition;
-  const { direction, compare, judges, mode, by, tag } = condition as {
+  const { direction, judges, mode, by, tag, counts, what } = condition as {
     direction?: string;
-    compare?: string;
     judges?: { what: string };
     mode?: string;
     by?: string;
     tag?: string;
+    counts?: string;
+    what?: readonly string[];
   };
   if (kind === 'lineCrossing')
     return direction === 'any' ? kind : direction === 'left' ? 'crossingLeft' : 'crossingRight';
-  if (kind === 'occupancy') return compare === 'atMost' ? 'occupancyAtMost' : kind;
+  if (kind === 'occupancy') return occupancyKey(condition);
+  if (kind === 'loitering') return counts === 'sum' ? 'loiteringSum' : kind;
+  if (kind === 'coreStatus') return what?.some((one) => one !== 'offline') === true ? 'coreTrouble' : kind;
   if (kind === 'trafficControl') return judges?.what === 'stopped' ? 'trafficStopped' : kind;
   if (kind === 'licensePlate')
     return mode === 'onList' ? 'plateOnList' : mode === 'notOnList' ? 'plateNotOnList' : kind;

@@ -14,6 +14,9 @@ const placeOfFault = {
   manyCameras: 'cameraIds',
   expression: 'condition.expression',
   nothingNamed: 'condition.plates',
+  noLine: 'drawing',
+  emptyRange: 'condition.maxCount',
+  sumTooShort: 'condition.sumWithinS',
 } as const satisfies Record<Exclude<RuleFault, 'noCamera'>, string>;
 
 const fieldOfFault = (fault: RuleFault, { condition }: RuleValues): string => {

@@ -9,7 +9,18 @@ import type { ConditionDraft, RuleValues } from './rule-values.ts';
 import { useBuilderWords } from './fields/use-builder-words.ts';
 import type { OptionSet } from './fields/kind-fields.ts';
 
-const figures = ['count', 'minCount', 'distance', 'metres', 'limitKmh', 'minPeople', 'minCells', 'heading'] as const;
+const figures = [
+  'count',
+  'maxCount',
+  'resetHour',
+  'minCount',
+  'distance',
+  'metres',
+  'limitKmh',
+  'minPeople',
+  'minCells',
+  'heading',
+] as const;
 
 /** Lists whose words the sentence of a kind names. */
 const listsOf: Partial<Record<ConditionDraft['kind'], { part: string; set: OptionSet }>> = {
@@ -17,6 +28,7 @@ const listsOf: Partial<Record<ConditionDraft['kind'], { part: string; set: Optio
   fire: { part: 'what', set: 'fire' },
   door: { part: 'states', set: 'door' },
   cameraStatus: { part: 'what', set: 'cameraStatus' },
+  coreStatus: { part: 'what', set: 'coreStatus' },
   protectiveGear: { part: 'items', set: 'items' },
 };
 

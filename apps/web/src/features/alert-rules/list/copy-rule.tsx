@@ -18,7 +18,10 @@ import { camerasForRules, copyRule, refreshRules } from '../rule-queries.ts';
 const most = 100;
 
 const hasDrawing = ({ condition }: AlertRule): boolean =>
-  'line' in condition || 'place' in condition || ('zones' in condition && condition.zones.length > 0);
+  'line' in condition ||
+  'place' in condition ||
+  ('zones' in condition && condition.zones.length > 0) ||
+  (condition.kind === 'occupancy' && condition.countedBy === 'lines');
 
 /** Chooses cameras, then makes the same rule for each of them. What is drawn is copied as well, and said to be. */
 export function CopyRule({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {

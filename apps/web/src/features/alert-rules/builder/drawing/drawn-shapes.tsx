@@ -33,8 +33,10 @@ function DrawnArrow({ arrow }: { arrow: Arrow }) {
   );
 }
 
-/** What the arrows of a condition say: the direction over a line, from the first line to the second, or the way that is allowed. */
+/** What the arrows of a condition say: the direction over a line, the way in over those that are counted by, from the first line to the second, or the way that is allowed. */
 function arrowsOf(shapes: readonly Shape[], condition: ConditionDraft, aspect: number): Arrow[] {
+  if (shapes.some(({ is }) => is === 'countLine'))
+    return shapes.flatMap(({ points }) => crossingArrows(sidesOfLine(points, aspect), 'right'));
   const lines = shapes.filter(({ is }) => is === 'line' || is === 'secondLine');
   const sides = lines.map(({ points }) => sidesOfLine(points, aspect));
   const [first, second] = sides;
@@ -46,23 +48,26 @@ function arrowsOf(shapes: readonly Shape[], condition: ConditionDraft, aspect: n
   return shapes.filter(({ is }) => is === 'zone').map(({ points }) => headingArrow(points, heading, aspect));
 }
 
-function SideWords({ sides }: { sides: Sides }) {
+function SideWords({ sides, isCounted }: { sides: Sides; isCounted: boolean }) {
   const { t } = useTranslation();
   return (['left', 'right'] as const).map((side) => {
     const { x, y } = wordPlace(sides, sides[side]);
     return (
       <text key={side} className={classes.side} x={x * 100} y={y * 100}>
-        {t(`ruleBuilder.draw.${side}`)}
+        {t(`ruleBuilder.draw.${isCounted ? ways[side] : side}`)}
       </text>
     );
   });
 }
 
+/** Where people are who crossed a line to count by. */
+const ways = { left: 'outside', right: 'inside' } as const;
+
 /** Everything that is drawn for a rule, with what its arrows say. */
 export function DrawnShapes({ shapes, condition, markedId, aspectRatio, onMark }: DrawnShapesProps) {
   const inHundredths = ({ points }: Shape): string =>
     points.map(({ x, y }) => `${x * aspectRatio * 100},${y * 100}`).join(' ');
-  const line = shapes.find(({ is }) => is === 'line');
+  const sided = shapes.filter(({ is }) => is === 'countLine' || (is === 'line' && 'direction' in condition));
   return (
     <svg className={drawing.shapes} viewBox={`0 0 ${String(aspectRatio * 100)} 100`} aria-hidden="true">
       {shapes.map((shape) => {
@@ -83,7 +88,9 @@ export function DrawnShapes({ shapes, condition, markedId, aspectRatio, onMark }
       {arrowsOf(shapes, condition, aspectRatio).map((arrow) => (
         <DrawnArrow key={tipOf(arrow)} arrow={arrow} />
       ))}
-      {line !== undefined && 'direction' in condition && <SideWords sides={sidesOfLine(line.points, aspectRatio)} />}
+      {sided.map(({ id, is, points }) => (
+        <SideWords key={id} sides={sidesOfLine(points, aspectRatio)} isCounted={is === 'countLine'} />
+      ))}
     </svg>
   );
 }

@@ -14,7 +14,17 @@ import type { ConditionDraft } from '../rule-values.ts';
 import { CornerButtons } from './corner-buttons.tsx';
 import { DrawnShapes } from './drawn-shapes.tsx';
 import { ShapeList } from './shape-list.tsx';
-import { faultOf, formOf, shapesOf, withNewZone, withoutZone, withPlaceCorner, withShape } from './shapes.ts';
+import {
+  countsByLines,
+  faultOf,
+  formOf,
+  shapesOf,
+  withNewLine,
+  withNewZone,
+  withoutShape,
+  withPlaceCorner,
+  withShape,
+} from './shapes.ts';
 import { useShapeName } from './use-shape-name.ts';
 import classes from './drawing.module.css';
 
@@ -117,16 +127,16 @@ export function RuleDrawing({ condition, posterUrl, aspectRatio, livePicture, on
         </Row>
         <ShapeList
           shapes={shapes}
-          kind={condition.kind}
+          condition={condition}
           markedId={marked?.id ?? null}
           nameOf={nameOf}
           onMark={mark}
           onAdd={() => {
-            const added = withNewZone(condition);
+            const added = countsByLines(condition) ? withNewLine(condition) : withNewZone(condition);
             commit(added.condition);
             mark(added.id);
           }}
-          onRemove={(id) => commit(withoutZone(condition, id))}
+          onRemove={(id) => commit(withoutShape(condition, id))}
         />
         <p className={words.hint}>{t('ruleBuilder.draw.help')}</p>
       </Stack>

@@ -5,12 +5,12 @@ import words from '../../../../ui/forms/field-words.module.css';
 import { Row } from '../../../../ui/layout/row.tsx';
 import { hasPart, needsZones } from '../condition-schema.ts';
 import type { ConditionDraft } from '../rule-values.ts';
-import { maxZones, type Shape } from './shapes.ts';
+import { countsByLines, maxCountLines, maxZones, type Shape } from './shapes.ts';
 import classes from './drawing.module.css';
 
 interface ShapeListProps {
   shapes: readonly Shape[];
-  kind: ConditionDraft['kind'];
+  condition: ConditionDraft;
   markedId: string | null;
   nameOf: (shape: Shape) => string;
   onMark: (id: string) => void;
@@ -18,14 +18,16 @@ interface ShapeListProps {
   onRemove: (id: string) => void;
 }
 
-/** What is drawn, by name: to choose what is moved, and for zones to add and remove them. */
-export function ShapeList({ shapes, kind, markedId, nameOf, onMark, onAdd, onRemove }: ShapeListProps) {
+/** What is drawn, by name: to choose what is moved, and for zones and lines to count by to add and remove them. */
+export function ShapeList({ shapes, condition, markedId, nameOf, onMark, onAdd, onRemove }: ShapeListProps) {
   const { t } = useTranslation();
-  const zones = shapes.filter(({ is }) => is === 'zone');
-  const isLast = needsZones(kind) && zones.length === 1;
+  const { kind } = condition;
+  const isByLines = countsByLines(condition);
+  const many = shapes.filter(({ is }) => is === 'zone' || is === 'countLine');
+  const isLast = (isByLines || needsZones(kind)) && many.length === 1;
   return (
     <Row wrap align="center" gap={8}>
-      {zones.length === 0 && hasPart(kind, 'zones') && (
+      {many.length === 0 && !isByLines && hasPart(kind, 'zones') && (
         <span className={words.hint}>{t('ruleBuilder.draw.whole')}</span>
       )}
       {shapes.map((shape) => (
@@ -38,7 +40,7 @@ export function ShapeList({ shapes, kind, markedId, nameOf, onMark, onAdd, onRem
           >
             {nameOf(shape)}
           </button>
-          {shape.is === 'zone' && !isLast && (
+          {many.includes(shape) && !isLast && (
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -55,10 +57,10 @@ export function ShapeList({ shapes, kind, markedId, nameOf, onMark, onAdd, onRem
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          disabled={zones.length >= maxZones}
+          disabled={many.length >= (isByLines ? maxCountLines : maxZones)}
           onClick={onAdd}
         >
-          {t('ruleBuilder.draw.addZone')}
+          {t(isByLines ? 'ruleBuilder.draw.addLine' : 'ruleBuilder.draw.addZone')}
         </Button>
       )}
     </Row>

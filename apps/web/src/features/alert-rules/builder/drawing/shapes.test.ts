@@ -1,8 +1,18 @@
 import { cutsOf } from '@sightline/domain/rules/line-geometry';
 import { describe, expect, test } from 'vitest';
-import { newCondition } from '../rule-values.ts';
+import { newCondition, withFirstLine } from '../rule-values.ts';
 import { crossingArrows, headingArrow, sidesOfLine } from './arrows.ts';
-import { faultOf, maxZones, shapesOf, withNewZone, withoutZone, withPlaceCorner, withShape } from './shapes.ts';
+import {
+  faultOf,
+  maxCountLines,
+  maxZones,
+  shapesOf,
+  withNewLine,
+  withNewZone,
+  withoutShape,
+  withPlaceCorner,
+  withShape,
+} from './shapes.ts';
 
 const rectangle = [
   { x: 0.2, y: 0.2 },
@@ -51,7 +61,20 @@ test('zones are added and removed, each with an id of its own', () => {
   for (let added = 0; added < maxZones; added += 1) ({ condition } = withNewZone(condition));
   const ids = shapesOf(condition).map(({ id }) => id);
   expect(new Set(ids).size).toBe(maxZones);
-  expect(shapesOf(withoutZone(condition, ids[0]!)).map(({ id }) => id)).toEqual(ids.slice(1));
+  expect(shapesOf(withoutShape(condition, ids[0]!)).map(({ id }) => id)).toEqual(ids.slice(1));
+});
+
+test('lines to count by are drawn instead of zones, begin in the picture, and are added, moved and removed', () => {
+  let condition = withFirstLine({ ...withNewZone(newCondition('occupancy')).condition, countedBy: 'lines' });
+  expect(shapesOf(condition).map(({ is }) => is)).toEqual(['countLine']);
+  while (shapesOf(condition).length < maxCountLines) ({ condition } = withNewLine(condition));
+  const shapes = shapesOf(condition);
+  expect(new Set(shapes.map(({ points }) => points[0]!.x)).size).toBe(maxCountLines);
+  expect(shapes.map(faultOf)).toEqual(shapes.map(() => null));
+  expect(shapes.reduce(withShape, condition)).toEqual(condition);
+  const [first, ...others] = shapes;
+  expect(shapesOf(withoutShape(condition, first!.id))).toEqual(others);
+  expect(shapesOf({ ...condition, countedBy: 'zone' }).map(({ is }) => is)).toEqual(['zone']);
 });
 
 test('an arrow leads to the side that the core means by the same word', () => {

@@ -5,9 +5,9 @@ import { areaForm, firstCorners, lineForm, type Corner, type ShapeForm } from '.
 import { hasPart, needsZones } from '../condition-schema.ts';
 import type { ConditionDraft } from '../rule-values.ts';
 
-/** Something that is drawn for a rule: its zones, its lines, or the place of an object as its four corners. */
+/** Something that is drawn for a rule: its zones, its lines, those by which it counts, or the place of an object as its four corners. */
 export interface Shape {
-  is: 'zone' | 'line' | 'secondLine' | 'place';
+  is: 'zone' | 'line' | 'secondLine' | 'countLine' | 'place';
   id: string;
   points: Corner[];
 }
@@ -19,8 +19,9 @@ interface Place {
   height: number;
 }
 
-/** Zones that a rule can have. */
+/** Zones, and lines to count by, that a rule can have. */
 export const maxZones = 8;
+export const maxCountLines = 4;
 /** Corners of a rectangle keep this distance, in fractions of the picture. */
 const least = 0.01;
 
@@ -52,6 +53,12 @@ const placeOf = ([from, , to]: readonly Corner[]): Place => ({
 const zonesOf = (condition: ConditionDraft): readonly RuleZone[] =>
   (condition['zones'] as readonly RuleZone[] | undefined) ?? [];
 
+const countLinesOf = (condition: ConditionDraft): readonly RuleZone[] =>
+  (condition['lines'] as readonly RuleZone[] | undefined) ?? [];
+
+/** Whether a rule counts who crosses its lines, and nobody in zones. */
+export const countsByLines = (condition: ConditionDraft): boolean => condition['countedBy'] === 'lines';
+
 /** Whether something can be drawn for rules of the kind. */
 export const isDrawable = (kind: ConditionDraft['kind']): boolean =>
   ['zones', 'line', 'place'].some((part) => hasPart(kind, part));
@@ -62,6 +69,8 @@ export const isOneCameraKind = (kind: ConditionDraft['kind']): boolean =>
 
 /** What is drawn for a rule, in the order in which it is listed. */
 export function shapesOf(condition: ConditionDraft): Shape[] {
+  if (countsByLines(condition))
+    return countLinesOf(condition).map(({ id, points }): Shape => ({ is: 'countLine', id, points }));
   const zones = zonesOf(condition).map(({ id, points }): Shape => ({ is: 'zone', id, points }));
   const lines = (['line', 'secondLine'] as const).flatMap((is): Shape[] => {
     const line = condition[is] as RuleZone | undefined;
@@ -78,8 +87,10 @@ export function shapesOf(condition: ConditionDraft): Shape[] {
 /** The condition with other corners of one shape. */
 export function withShape(condition: ConditionDraft, { is, id, points }: Shape): ConditionDraft {
   if (is === 'place') return { ...condition, place: placeOf(points) };
+  const moved = (shape: RuleZone): RuleZone => (shape.id === id ? { id, points } : shape);
+  if (is === 'countLine') return { ...condition, lines: countLinesOf(condition).map(moved) };
   if (is !== 'zone') return { ...condition, [is]: { id, points } };
-  return { ...condition, zones: zonesOf(condition).map((zone) => (zone.id === id ? { id, points } : zone)) };
+  return { ...condition, zones: zonesOf(condition).map(moved) };
 }
 
 /** The condition with a further zone in the middle of the picture. */
@@ -89,11 +100,23 @@ export function withNewZone(condition: ConditionDraft): { condition: ConditionDr
   return { condition: { ...condition, zones: [...zones, { id, points: firstCorners(zones.length) }] }, id };
 }
 
-/** The condition without one of its zones. */
-export const withoutZone = (condition: ConditionDraft, id: string): ConditionDraft => ({
-  ...condition,
-  zones: zonesOf(condition).filter((zone) => zone.id !== id),
-});
+/** The condition with a further line to count by, beside those that are there. */
+export function withNewLine(condition: ConditionDraft): { condition: ConditionDraft; id: string } {
+  const lines = countLinesOf(condition);
+  const id = newId();
+  const x = rounded(0.5 + (lines.length % 2 === 0 ? 1 : -1) * 0.1 * Math.ceil((lines.length + 1) / 2));
+  const points = [
+    { x, y: 0.8 },
+    { x, y: 0.3 },
+  ];
+  return { condition: { ...condition, lines: [...lines, { id, points }] }, id };
+}
+
+/** The condition without one of its zones or lines. */
+export const withoutShape = (condition: ConditionDraft, id: string): ConditionDraft =>
+  countsByLines(condition)
+    ? { ...condition, lines: countLinesOf(condition).filter((line) => line.id !== id) }
+    : { ...condition, zones: zonesOf(condition).filter((zone) => zone.id !== id) };
 
 /** What is wrong with a shape, as the server judges it; null for one that can be used. */
 export function faultOf({ is, points }: Shape): RuleFault | null {

@@ -10,6 +10,8 @@ export function useShapeName(shapes: readonly Shape[]): (shape: Shape) => string
       return t('ruleBuilder.draw.zone', {
         number: shapes.filter((shape) => shape.is === 'zone').findIndex((zone) => zone.id === id) + 1,
       });
+    if (is === 'countLine')
+      return t('ruleBuilder.draw.countLine', { number: shapes.findIndex((line) => line.id === id) + 1 });
     if (is === 'place') return t('ruleBuilder.draw.place');
     if (!isTwoLines) return t('ruleBuilder.draw.line');
     return t(is === 'line' ? 'ruleBuilder.draw.firstLine' : 'ruleBuilder.draw.secondLine');

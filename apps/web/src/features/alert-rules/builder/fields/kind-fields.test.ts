@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import en from '../../../../platform/i18n/locales/en/rule-builder.json' with { type: 'json' };
 import he from '../../../../platform/i18n/locales/he/rule-builder.json' with { type: 'json' };
 import { limitsOf, schemaOf } from '../condition-schema.ts';
-import { newCondition, valueAt } from '../rule-values.ts';
+import { newCondition, valueAt, type ConditionDraft } from '../rule-values.ts';
 import { summaryKey } from '../summary-key.ts';
 import { factsOf, kindFields, optionSets, pathOf, ruleFields, type FieldName, type OptionSet } from './kind-fields.ts';
 
@@ -13,7 +13,7 @@ type Words = Record<string, Record<string, unknown>>;
 const kinds = Object.keys(ruleKinds) as RuleKind[];
 const names = Object.keys(ruleFields) as FieldName[];
 /** Parts that stand on the picture, or that only rules of people who are on lists have. */
-const elsewhere = ['kind', 'zones', 'line', 'secondLine', 'place', 'personIds'];
+const elsewhere = ['kind', 'zones', 'line', 'secondLine', 'lines', 'place', 'personIds'];
 /** Motion is about no class. */
 const leftOut: Partial<Record<RuleKind, readonly string[]>> = {
   motion: ['classes', 'minScore', 'minHeight', 'point'],
@@ -64,6 +64,14 @@ describe.each([
   });
 
   test('says what a rule of every kind does', () => {
-    expect(kinds.filter((kind) => words['says']![summaryKey(newCondition(kind))] === undefined)).toEqual([]);
+    const withOptions: ConditionDraft[] = [
+      { ...newCondition('loitering'), counts: 'sum' },
+      ...['atLeast', 'atMost', 'between'].flatMap((compare) =>
+        ['zone', 'lines'].map((countedBy) => ({ ...newCondition('occupancy'), compare, countedBy })),
+      ),
+      { ...newCondition('coreStatus'), what: ['disk'] },
+    ];
+    const said = [...kinds.map(newCondition), ...withOptions];
+    expect(said.filter((condition) => words['says']![summaryKey(condition)] === undefined)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ interface FieldFacts {
   /** Where it stands in the condition; by its own name unless told otherwise. */
   path?: string;
   as: 'figure' | 'share' | 'oneOf' | 'manyOf' | 'isOn' | 'words' | 'text' | 'expression' | 'tagFields' | 'judges';
-  unit?: 's' | 'heights' | 'degrees' | 'm' | 'kmh' | 'cells';
+  unit?: 's' | 'heights' | 'degrees' | 'm' | 'kmh' | 'cells' | 'percent';
   /** The choices, by the words for them. */
   of?: OptionSet;
   /** It is explained below the field. */
@@ -19,7 +19,9 @@ export const optionSets = {
   point: ['foot', 'centre'],
   by: ['both', 'border', 'end'],
   direction: ['any', 'left', 'right'],
-  compare: ['atLeast', 'atMost'],
+  compare: ['atLeast', 'atMost', 'between'],
+  stayCounts: ['visit', 'sum'],
+  countedBy: ['zone', 'lines'],
   judges: ['wrongWay', 'stopped'],
   when: ['surely', 'measured'],
   tampering: ['covered', 'blinded', 'moved', 'blurred', 'frozen', 'dark'],
@@ -30,7 +32,8 @@ export const optionSets = {
   items: ['helmet', 'vest'],
   fire: ['flame', 'smoke'],
   door: ['forced', 'held', 'open'],
-  cameraStatus: ['offline', 'notRecording'],
+  cameraStatus: ['offline', 'notRecording', 'analysisOff'],
+  coreStatus: ['offline', 'disk', 'clock', 'overload'],
   validation: ['nobody', 'morePeople'],
 } as const;
 
@@ -50,9 +53,14 @@ export const ruleFields = {
   goneS: { as: 'figure', unit: 's' },
   limitS: { as: 'figure', unit: 's' },
   mayLeaveS: { as: 'figure', unit: 's', hinted: true },
+  stayCounts: { as: 'oneOf', of: 'stayCounts', path: 'counts', hinted: true },
+  sumWithinS: { as: 'figure', unit: 's' },
   direction: { as: 'oneOf', of: 'direction', hinted: true },
   compare: { as: 'oneOf', of: 'compare' },
   count: { as: 'figure' },
+  maxCount: { as: 'figure' },
+  countedBy: { as: 'oneOf', of: 'countedBy', hinted: true },
+  resetHour: { as: 'figure', hinted: true },
   forS: { as: 'figure', unit: 's' },
   minCount: { as: 'figure', hinted: true },
   together: { as: 'figure', path: 'count' },
@@ -97,6 +105,9 @@ export const ruleFields = {
   doorStates: { as: 'manyOf', of: 'door', path: 'states' },
   heldS: { as: 'figure', unit: 's' },
   statusWhat: { as: 'manyOf', of: 'cameraStatus', path: 'what' },
+  coreWhat: { as: 'manyOf', of: 'coreStatus', path: 'what' },
+  diskPercent: { as: 'figure', unit: 'percent' },
+  clockS: { as: 'figure', unit: 's' },
   tag: { as: 'text', hinted: true },
   tagFields: { as: 'tagFields', path: 'fields' },
   validationMode: { as: 'oneOf', of: 'validation', path: 'mode' },
@@ -182,9 +193,29 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   container: { main: ['numbers'] },
   appearing: { main: ['classes', 'minStayS', 'reappearS', 'countsPresent'], fine: onSight },
   disappearing: { main: ['classes', 'by', 'goneS'], fine: onSight },
-  loitering: { main: ['classes', 'limitS', 'mayLeaveS'], fine: onSight },
+  loitering: {
+    main: [
+      'classes',
+      'limitS',
+      'stayCounts',
+      { field: 'sumWithinS', when: ({ counts }) => counts === 'sum' },
+      'mayLeaveS',
+    ],
+    fine: onSight,
+  },
   lineCrossing: { main: ['classes', 'direction'], fine: onSight },
-  occupancy: { main: ['classes', 'compare', 'count', 'forS'], fine: onSight },
+  occupancy: {
+    main: [
+      'classes',
+      'countedBy',
+      'compare',
+      'count',
+      { field: 'maxCount', when: ({ compare }) => compare === 'between' },
+      'forS',
+      { field: 'resetHour', when: ({ countedBy }) => countedBy === 'lines' },
+    ],
+    fine: onSight,
+  },
   trafficControl: {
     main: [
       'classes',
@@ -198,7 +229,14 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   missingObject: { main: ['classes', 'forS'], fine: ['minScore'] },
   absence: { main: ['classes', 'minCount', 'forS'], fine: onSight },
   cameraStatus: { main: ['statusWhat', 'forS'] },
-  coreStatus: { main: ['forS'] },
+  coreStatus: {
+    main: [
+      'coreWhat',
+      { field: 'diskPercent', when: isAmong('what', 'disk') },
+      { field: 'clockS', when: isAmong('what', 'clock') },
+      'forS',
+    ],
+  },
   protectiveGear: { main: ['items', 'graceS'] },
   personalSafety: { main: ['classes', 'stillS', 'alone'], fine: onSight },
   gloves: { main: ['forS'] },

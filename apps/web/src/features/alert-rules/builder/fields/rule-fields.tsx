@@ -13,7 +13,7 @@ import { EscalationFields } from './escalation-fields.tsx';
 import { FigureField } from './figure-field.tsx';
 import { askedOf, kindFields, pathOf, type FieldName } from './kind-fields.ts';
 import { NotifyFields, ScheduleField } from './notify-fields.tsx';
-import type { ConditionDraft } from '../rule-values.ts';
+import { withFirstLine, type ConditionDraft } from '../rule-values.ts';
 import { TargetFields } from './target-fields.tsx';
 import { TestAlert } from './test-alert.tsx';
 import type { RuleForm } from '../use-rule-form.ts';
@@ -74,7 +74,7 @@ export function RuleFields({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
   const { condition, severity } = form.values;
   const errorAt = (path: string): string | undefined => form.errors[path] as string | undefined;
-  const setCondition = (next: ConditionDraft): void => form.setFieldValue('condition', next);
+  const setCondition = (next: ConditionDraft): void => form.setFieldValue('condition', withFirstLine(next));
   const drawn = (names: readonly FieldName[]) =>
     names.map((name) => (
       <ConditionField key={name} name={name} condition={condition} errorAt={errorAt} onChange={setCondition} />

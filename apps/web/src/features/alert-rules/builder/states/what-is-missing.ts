@@ -1,12 +1,12 @@
-import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import { abilitiesNeeded, ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
+import type { ConditionDraft } from '../rule-values.ts';
 
 interface Core {
   id: string;
   capabilities: readonly string[];
 }
 
-/** What a kind waits for: a model, a device, or a newer core. */
+/** What a condition waits for: a model, a device, or a newer core. */
 export type Missing = 'model' | 'device' | 'core';
 
 const kindOfNeed = {
@@ -21,16 +21,16 @@ const has = ({ capabilities }: Core, ability: string): boolean =>
   capabilities.some((announced) => announced === ability || announced.startsWith(`${ability}:`));
 
 /**
- * What cores lack for a kind; null when all have it, or when that is not known. `edgeIds`: the cores of the chosen cameras; all cores are
+ * What cores lack for a condition; null when all have it, or when that is not known. `edgeIds`: the cores of the chosen cameras; all cores are
  * looked at while none is chosen. A core that was never online has announced nothing, and is not judged.
  */
 export function whatIsMissing(
-  kind: RuleKind,
+  condition: ConditionDraft,
   cores: readonly Core[] | undefined,
   edgeIds: readonly string[] | undefined,
 ): Missing | null {
-  const { basis } = ruleKinds[kind];
-  const { needs, knownBy } = abilitiesNeeded({ kind });
+  const { basis } = ruleKinds[condition.kind];
+  const { needs, knownBy } = abilitiesNeeded(condition);
   if (needs === null || cores === undefined) return null;
   const known = cores.filter(({ capabilities }) => capabilities.length > 0);
   const asked = edgeIds === undefined ? known : known.filter(({ id }) => edgeIds.includes(id));
@@ -39,7 +39,7 @@ export function whatIsMissing(
     edgeIds === undefined
       ? asked.length === 0 || asked.some((core) => has(core, ability))
       : asked.every((core) => has(core, ability));
-  if (knownBy !== null && !isThere(knownBy)) return 'core';
+  if (!knownBy.every(isThere)) return 'core';
   if (isThere(needs)) return null;
   return needs === 'motion' ? 'core' : kindOfNeed[basis];
 }
