@@ -33,6 +33,7 @@ export const tenantExamples: TenantExamples = {
   }),
   'alertRules.nearMisses': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
   'alertRules.copy': ({ alertRuleId, cameraId }) => ({ params: { id: alertRuleId }, body: { cameraIds: [cameraId] } }),
+  'alertRules.import': (things) => ({ body: { rules: [ruleAt(things)] } }),
   'alertRules.backTest': ({ cameraId }) => ({
     body: { backTestId: '01a2b3c4-0000-7000-8000-000000000001', cameraId, condition: ruleAt({ cameraId }).condition },
   }),

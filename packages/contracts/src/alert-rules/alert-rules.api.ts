@@ -5,6 +5,7 @@ import { cameraMute } from './camera-mute.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { alertRule, alertRuleInput, nearMiss, ruleTestInput, ruleTestResult } from './alert-rule.ts';
 import { backTest, backTestInput } from './back-test.ts';
+import { ruleImportInput } from './rule-import.ts';
 
 const ruleFaults = ['alert_rule_invalid', 'alert_rules_too_many', 'schedule_unknown'] as const;
 
@@ -68,6 +69,17 @@ export const alertRulesCalls = {
     output: z.object({ items: z.array(alertRule) }),
     status: 201,
     errors: [...ruleFaults],
+  }),
+  import: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules/imports',
+    permission: 'AlertEdit',
+    summary:
+      'Makes up to 500 rules as `create` would, or none of them: alert_rules_import_refused lists in data.faults what is wrong with which.',
+    body: ruleImportInput,
+    output: z.object({ count: z.number().int() }),
+    status: 201,
+    errors: ['alert_rules_import_refused', 'alert_rules_too_many'],
   }),
   snooze: defineCall({
     method: 'POST',

@@ -6,6 +6,7 @@ export const alertRulesAudit = {
   actions: {
     'alertRule.copy': 'alertRule',
     'alertRule.create': 'alertRule',
+    'alertRule.import': 'alertRule',
     'alertRule.remove': 'alertRule',
     'alertRule.snooze': 'alertRule',
     'alertRule.test': 'alertRule',

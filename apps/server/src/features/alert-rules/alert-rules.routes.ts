@@ -16,6 +16,7 @@ export const alertRulesRoutes = (
   update: ({ params, body }, { actor }) => rules.update(actor, params.id, body),
   remove: ({ params }, { actor }) => rules.remove(actor, params.id),
   copy: ({ params, body }, { actor }) => rules.copy(actor, params.id, body),
+  import: ({ body }, { actor }) => rules.import(actor, body),
   snooze: ({ params, body }, { actor }) => rules.snooze(actor, params.id, body),
   cameraMutes: ({ query }, { actor }) => mutes.list(actor, query),
   muteCamera: ({ params, body }, { actor }) => mutes.set(actor, params.id, body),

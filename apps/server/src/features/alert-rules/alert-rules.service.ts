@@ -18,6 +18,7 @@ import {
   type RulesQuery,
 } from './alert-rules.reading.ts';
 import * as repository from './alert-rules.repository.ts';
+import { importRules } from './rule-import.service.ts';
 import { requireRoom, wholeRule } from './rule-input.ts';
 import { coresOfRules, replaceTargets } from './rule-targets.repository.ts';
 import { placesOfRules } from './watches/rule-watches.repository.ts';
@@ -65,6 +66,8 @@ export function createAlertRulesService(deps: AlertRulesDeps) {
       change(actor, (task) => remove(deps, task, id)),
     copy: (actor: MemberActor, id: string, { cameraIds }: { cameraIds: string[] }): Promise<{ items: AlertRule[] }> =>
       change(actor, (task) => copy(deps, task, { id, cameraIds })),
+    import: (actor: MemberActor, { rules }: { rules: Record<string, unknown>[] }): Promise<{ count: number }> =>
+      change(actor, (task) => importRules(deps, task, rules)),
     snooze: (actor: MemberActor, id: string, { minutes }: { minutes: number }): Promise<AlertRule> =>
       change(actor, (task) => snooze(deps, task, { id, minutes })),
   };

@@ -75,15 +75,18 @@ async function requireSchedule(trx: Work, { organizationId }: MemberActor, sched
   throw new AppError('schedule_unknown', { fields: ['scheduleId'] });
 }
 
-/** Throws `alert_rules_too_many` when the organization or one of the cameras has no room for `count` new rules, or for one that is changed. */
+/**
+ * Throws `alert_rules_too_many` when the organization has no room for `count` new rules, or one of the cameras none for `more` that are new or
+ * changed.
+ */
 export async function requireRoom(
   trx: Work,
   organizationId: string,
-  rules: { cameraIds: readonly string[]; isNew?: boolean; count?: number; except?: string },
+  rules: { cameraIds: readonly string[]; isNew?: boolean; count?: number; more?: number; except?: string },
 ): Promise<void> {
-  const { cameraIds, isNew = false, count = 1, except = null } = rules;
+  const { cameraIds, isNew = false, count = 1, more = 1, except = null } = rules;
   const all = await countRules(trx, organizationId);
   if (isNew && all + count > maxRules) throw new AppError('alert_rules_too_many', { limit: maxRules });
-  if ((await mostRulesOf(trx, organizationId, { cameraIds, except })) >= maxRulesOfCamera)
-    throw new AppError('alert_rules_too_many', { limit: maxRulesOfCamera });
+  const most = cameraIds.length === 0 ? 0 : await mostRulesOf(trx, organizationId, { cameraIds, except });
+  if (most + more > maxRulesOfCamera) throw new AppError('alert_rules_too_many', { limit: maxRulesOfCamera });
 }

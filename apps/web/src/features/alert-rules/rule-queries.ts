@@ -35,12 +35,12 @@ export const nearMissesOf = (id: string) => callQuery(alertRulesCalls.nearMisses
 export const camerasForRules = (search: string) =>
   callQuery(camerasCalls.list, { query: { limit: 100, ...(search.trim() === '' ? {} : { search: search.trim() }) } });
 
-/** A rule as it is sent when something of it changes. */
-const inputOf = (rule: AlertRule): AlertRuleInput & { revision: number } => {
+/** What people say of a rule. */
+export const inputOf = (rule: AlertRule): AlertRuleInput => {
   const { name, condition, isEnabled, severity, cameraIds, edgeIds, scheduleId } = rule;
-  const { coolDownS, mergeS, preS, postS, protectDays, notify, revision } = rule;
+  const { coolDownS, mergeS, preS, postS, protectDays, notify } = rule;
   const times = { coolDownS, mergeS, preS, postS, protectDays };
-  return { name, condition, isEnabled, severity, cameraIds, edgeIds, scheduleId, ...times, notify, revision };
+  return { name, condition, isEnabled, severity, cameraIds, edgeIds, scheduleId, ...times, notify };
 };
 
 /** Writes an answered rule wherever it is shown. */
@@ -52,7 +52,10 @@ export const showRule = (rule: AlertRule): void =>
 
 /** Turns a rule on or off. Throws `conflict` when it was changed since it was read. */
 export const turnRule = (rule: AlertRule, isEnabled: boolean): Promise<AlertRule> =>
-  call(alertRulesCalls.update, { params: { id: rule.id }, body: { ...inputOf(rule), isEnabled } });
+  call(alertRulesCalls.update, {
+    params: { id: rule.id },
+    body: { ...inputOf(rule), revision: rule.revision, isEnabled },
+  });
 
 /** Silences a rule for so many minutes; 0 ends that. */
 export const snoozeRule = ({ id }: AlertRule, minutes: number): Promise<AlertRule> =>
@@ -61,6 +64,24 @@ export const snoozeRule = ({ id }: AlertRule, minutes: number): Promise<AlertRul
 /** Makes the same rule for other cameras. */
 export const copyRule = ({ id }: AlertRule, cameraIds: string[]): Promise<{ items: AlertRule[] }> =>
   call(alertRulesCalls.copy, { params: { id }, body: { cameraIds } });
+
+/** Makes rules of a file, all of them or none. */
+export const importRules = (rules: Record<string, unknown>[]): Promise<{ count: number }> =>
+  call(alertRulesCalls.import, { body: { rules } });
+
+/** All rules of which the reader sees every camera, by their names. */
+export async function wholeRules(): Promise<AlertRule[]> {
+  const rules: AlertRule[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof pageFrom>> = await pageFrom(cursor);
+    rules.push(...page.items.filter(({ hiddenTargetCount }) => hiddenTargetCount === 0));
+    cursor = page.nextCursor;
+  }
+  return rules;
+}
+
+const pageFrom = (cursor: string) =>
+  call(alertRulesCalls.list, { query: { limit: 100, ...(cursor === '' ? {} : { cursor }) } });
 
 export const removeRule = ({ id }: AlertRule): Promise<object> => call(alertRulesCalls.remove, { params: { id } });
 

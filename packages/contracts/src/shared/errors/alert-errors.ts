@@ -10,6 +10,11 @@ export const alertErrors = {
     false,
     'A camera has at most 200 alert rules, and an organization 5,000. Delete rules that nobody needs.',
   ),
+  alert_rules_import_refused: entry(
+    400,
+    false,
+    "No rule was imported, because some can't be. Correct what is listed and import the file again.",
+  ),
   camera_mute_time: entry(
     400,
     false,
