@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../ids/ids.ts';
 import type { AuditAction, AuditActions, AuditNames } from './audit-vocabulary.ts';
 import type { Work } from './database.ts';
+import { prepared } from './prepared.ts';
 
 /** Who did something: a session of a person, or, with nulls, a core or the server itself. */
 export interface Originator {
@@ -68,7 +69,7 @@ export async function insertAuditEntry(
 ): Promise<void> {
   const { action, entityKind, entityId, data = {} } = entry;
   const { userId, sessionId, address = null, viaOrganizationId = null, apiKeyId = null } = by;
-  await sql`
+  await sql`${prepared}
     insert into audit_entries (organization_id, id, user_id, session_id, action, entity_kind, entity_id, data, address, via_organization_id, api_key_id,
       via_organization_name, api_key_name, auth_provider_id, entity_name)
     values (${organizationId}, ${newId()}, ${userId}, ${sessionId}, ${action}, ${entityKind}, ${entityId}, ${JSON.stringify(data)}, ${address},

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { prepared, PreparingClient } from './prepared.ts';
 import type { Schema } from './rows.generated.ts';
 
 const int8 = 20;
@@ -35,6 +36,7 @@ export function createPool(
       ? Number
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max: options.max,
     // Compiling a query costs more than any of ours takes.
@@ -60,7 +62,7 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
   });
   const fenced = <T>(setting: string, value: string, work: (trx: Work) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async (trx) => {
-      await sql`select set_config(${setting}, ${value}, true)`.execute(trx);
+      await sql`${prepared} select set_config(${setting}, ${value}, true)`.execute(trx);
       return work(trx);
     });
   return {

@@ -3,6 +3,7 @@ import { permissions, type Permission } from '@sightline/contracts/shared/permis
 import type { Grant } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 
 /** A live session in an organization: who it is and how that person came there. */
 export interface SessionPlace {
@@ -36,7 +37,7 @@ const everything: readonly Grant[] = (Object.keys(permissions) as Permission[]).
  */
 export function withSession<T>(database: Database, claims: SessionClaims, work: (trx: Work) => Promise<T>): Promise<T> {
   return database.global.transaction().execute(async (trx) => {
-    await sql`select set_config('app.organization_id', ${claims.organizationId}, true),
+    await sql`${prepared} select set_config('app.organization_id', ${claims.organizationId}, true),
       set_config('app.user_id', coalesce((select "userId" from auth."session" where id = ${claims.sessionId}), ''), true)`.execute(
       trx,
     );
@@ -50,7 +51,7 @@ export async function findSessionPerson(
   sessionId: string,
   nowMs: number,
 ): Promise<{ isStaff: boolean } | null> {
-  const { rows } = await sql<{ isStaff: boolean }>`
+  const { rows } = await sql<{ isStaff: boolean }>`${prepared}
     select (s.provider_organization_id is null and ${isStaff}) as is_staff
     from auth."session" s join people p on p.user_id = s."userId" where s.id = ${sessionId} and s."expiresAt" > ${new Date(nowMs)}`.execute(
     database.global,
@@ -67,7 +68,7 @@ export async function findSessionPlace(
   { sessionId, organizationId, nowMs }: SessionClaims,
 ): Promise<SessionPlace | null> {
   const now = new Date(nowMs);
-  const { rows } = await sql<SessionPlace>`
+  const { rows } = await sql<SessionPlace>`${prepared}
     select s."userId" as user_id, o.rights_revision,
       coalesce(s.provider_organization_id, ${organizationId}) = ${organizationId} and exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = s."userId") as is_member,
       s.provider_organization_id is null and exists (select 1 from people p where p.user_id = s."userId" and ${isStaff}) as is_staff,
