@@ -5,7 +5,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { armedByHand, armedNow, armingWith } from '@sightline/domain/armed-alarms/arming';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
-import { isDuplicate } from '../../platform/database/database.ts';
+import { isDuplicate, type Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
@@ -119,6 +119,16 @@ async function ownAlarm({ actor, work }: Task, id: string): Promise<SeenAlarm> {
   return alarm;
 }
 
+/** Before the alarm, as whoever changes a schedule holds it before the alarms that use it: in the other order each would wait for the other. */
+async function holdSchedules(
+  trx: Work,
+  organizationId: string,
+  { scheduleId, notification }: ArmedAlarmInput,
+): Promise<void> {
+  for (const one of [scheduleId, notification.scheduleId])
+    if (one !== null) await holdTimes(trx, { organizationId, scheduleId: one });
+}
+
 async function update(
   deps: ArmedAlarmsDeps,
   task: Task,
@@ -127,6 +137,7 @@ async function update(
   const { actor, work } = task;
   const place = { organizationId: actor.organizationId, alarmId: id };
   await repository.countAlarms(work.trx, actor.organizationId);
+  await holdSchedules(work.trx, actor.organizationId, input);
   const { row, rules } = await ownAlarm(task, id);
   if (row.revision !== revision) throw new AppError('conflict', { revision: row.revision });
   const { schedule, ...alarm } = await wholeAlarm(task, input, id);

@@ -4,6 +4,7 @@ import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.ap
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { makeTestEdge } from '../../../testing/link/test-edge.ts';
@@ -71,6 +72,47 @@ const member = (permissions: Parameters<TestServer['person']>[0]) =>
   server.person({ organizationId: owner.session.activeOrganizationId, ...permissions });
 const makeSchedule = async () =>
   (await owner.call(schedulesCalls.create, { body: { name: `Nights ${newId()}`, ...nights } })).body;
+
+describe('a change of an alarm and one of its schedule at the same time', () => {
+  it('wait for each other in one order, and neither is refused for the other', async () => {
+    const schedule = await makeSchedule();
+    const alarm = await made({ scheduleId: schedule.id });
+    const { database } = server.platform;
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql`select from pg_locks l
+        where not l.granted and l.pid in (select pid from pg_stat_activity where datname = current_database())`.execute(
+        database.global,
+      );
+      return rows.length;
+    };
+    // As somebody who saves the schedule: it first, then the alarms that use it.
+    const updating = await database.withOrganization(organizationId, async (trx) => {
+      await sql`select from schedules where organization_id = ${organizationId} and id = ${schedule.id} for update`.execute(
+        trx,
+      );
+      const answer = update(alarm, { name: 'Late night', scheduleId: schedule.id });
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), soon);
+      await sql`select from armed_alarms where organization_id = ${organizationId} and id = ${alarm.id} for update nowait`.execute(
+        trx,
+      );
+      // In an array: the transaction does not wait for it.
+      return [answer];
+    });
+    expect(await updating[0]).toMatchObject({ status: 200, body: { name: 'Late night' } });
+    const save = (revision: number) =>
+      owner.call(schedulesCalls.update, {
+        params: { id: schedule.id },
+        body: { name: schedule.name, ...nights, revision },
+      });
+    let current = (await get(alarm.id)).body;
+    for (let revision = 1; revision <= 8; revision += 1) {
+      const [saved, changed] = await Promise.all([save(revision), update(current, { scheduleId: schedule.id })]);
+      expect([saved.status, changed.status]).toEqual([200, 200]);
+      current = changed.body;
+    }
+  });
+});
 
 describe('an armed alarm', () => {
   it('is refused without the right to it', async () => {
