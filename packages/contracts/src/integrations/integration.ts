@@ -36,6 +36,8 @@ export const integration = z.object({
   webhookId: z.string().nullable(),
   /** Since when it took nothing; null while it does. */
   failingSinceUtcMs: utcMs.nullable(),
+  /** The server sends it nothing more, because it took nothing for a day or said that it is gone. */
+  isOff: z.boolean(),
 });
 
 /** Quotas of an organization. `vcc...`: the AI counting service; nothing here uses it yet, and its figures are none. */

@@ -20,6 +20,7 @@ const notInstalled: Omit<Integration, 'service'> = {
   used: null,
   webhookId: null,
   failingSinceUtcMs: null,
+  isOff: false,
 };
 
 function placeOf({ service, address }: ServiceWebhook): Integration['place'] {
@@ -41,6 +42,7 @@ export function presentIntegrations({ own, told, quotas, used, names }: Installe
         place: placeOf(webhook),
         webhookId: webhook.webhookId,
         failingSinceUtcMs: webhook.failingSince?.getTime() ?? null,
+        isOff: webhook.isOff,
       };
     const row = own.find((one) => one.service === service);
     if (!row) return { ...notInstalled, service };

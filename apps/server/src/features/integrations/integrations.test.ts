@@ -7,7 +7,7 @@ import { SlackService } from '@sightline/simulators/slack/slack-service';
 import { WebhookReceiver } from '@sightline/simulators/webhooks/webhook-receiver';
 import { NoonLightService } from '@sightline/simulators/noonlight/noonlight-service';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAlertingCore } from '../../../testing/alerts/test-alerts.ts';
 import { makeSite, setPhone } from '../../../testing/dispatch/test-dispatch.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
@@ -190,6 +190,19 @@ describe('Slack, Team3 and Immix', () => {
     expect((await call.slack()).body).toMatchObject({ code: 'integration_unreachable' });
     slack.mode = 'ok';
     expect((await call.list()).body.items.every((one) => one.installedAtUtcMs === null)).toBe(true);
+  });
+
+  it('say that they are switched off, no longer that they fail, once the server sends them nothing more', async () => {
+    await call.slack();
+    const core = await makeAlertingCore(server, owner);
+    slack.mode = 'archived';
+    await core.send(core.change({ ruleId: await core.rule(), atUtcMs: nowMs, decidedAtUtcMs: nowMs }));
+    await vi.waitFor(async () => expect(await of('slack')).toMatchObject({ isOff: true }), { timeout: 20_000 });
+    expect(await of('team3')).toMatchObject({ isOff: false });
+    slack.mode = 'ok';
+    await call.uninstall('slack');
+    await call.slack();
+    expect(await of('slack')).toMatchObject({ isOff: false, failingSinceUtcMs: null });
   });
 
   it('are installed by nobody who may not see alerts of the whole organization', async () => {

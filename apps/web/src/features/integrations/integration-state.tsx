@@ -17,8 +17,15 @@ const momentOf = (utcMs: number): { day: string; time: string } => ({
 /** Whether a service is installed and works. */
 export function IntegrationState({ integration }: { integration: Integration }) {
   const { t } = useTranslation();
-  const { installedAtUtcMs, failingSinceUtcMs, quota, used } = integration;
+  const { installedAtUtcMs, failingSinceUtcMs, isOff, quota, used } = integration;
   if (installedAtUtcMs === null) return <StatusLabel level="idle">{t('integrations.state.notInstalled')}</StatusLabel>;
+  if (isOff)
+    return (
+      <>
+        <StatusLabel level="bad">{t('integrations.state.off')}</StatusLabel>
+        <SmallText>{t('integrations.state.offText')}</SmallText>
+      </>
+    );
   if (failingSinceUtcMs !== null)
     return <StatusLabel level="warn">{t('integrations.state.failingSince', momentOf(failingSinceUtcMs))}</StatusLabel>;
   if (quota !== null && used !== null && used >= quota)

@@ -29,6 +29,8 @@ export interface ServiceWebhook {
   /** The id of the user. */
   createdBy: string;
   failingSince: Date | null;
+  /** The server sends nothing more. */
+  isOff: boolean;
   address: string;
 }
 
@@ -116,8 +118,9 @@ export async function removeService(deps: WebhooksDeps, actor: MemberActor, serv
 export async function serviceWebhooks(trx: Work, box: SealedBox, organizationId: string): Promise<ServiceWebhook[]> {
   const rows = await repository.listServices(trx, organizationId);
   return rows.flatMap((row) => {
-    const { service, id: webhookId, createdAt, createdBy, failingSince } = row;
+    const { service, id: webhookId, createdAt, createdBy, failingSince, isEnabled } = row;
     if (service === 'webhook') return [];
-    return [{ service, webhookId, createdAt, createdBy, failingSince, address: addressOf(box, row) }];
+    const address = addressOf(box, row);
+    return [{ service, webhookId, createdAt, createdBy, failingSince, isOff: !isEnabled, address }];
   });
 }
