@@ -69,6 +69,17 @@ export const attentionItem = z.discriminatedUnion('kind', [
     name: z.string(),
     expiresAtUtcMs: utcMs,
   }),
+  /**
+   * An alarm of which the monitoring service does not know what people think it knows: `notSent`: nobody was dispatched; `unsure`: nobody knows
+   * whether it arrived; `notCanceled`: it was not told that it is canceled.
+   */
+  z.object({
+    kind: z.literal('dispatch'),
+    ...common,
+    dispatchAlarmId: id,
+    number: z.number().int(),
+    problem: z.enum(['notSent', 'unsure', 'notCanceled']),
+  }),
   /** A webhook, or a service that is told as one, that takes no messages: since when, and whether the server stopped sending. */
   z.object({
     kind: z.literal('receiver'),

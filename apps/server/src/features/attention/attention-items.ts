@@ -2,6 +2,7 @@ import type { AttentionItem } from '@sightline/contracts/attention/attention';
 import type { StorageOverview } from '@sightline/contracts/recordings/storage';
 import type { ShownStatus } from '@sightline/contracts/status/status';
 import type { FailingReceiver } from '../webhooks/webhooks.public.ts';
+import type { FailedDispatch } from '../dispatch-alarms/dispatch-alarms.public.ts';
 import type { CameraTrouble, CoreRow, GapGroup } from './attention.repository.ts';
 
 /** Difference of clocks from which on it is told, as beside the core itself. */
@@ -217,8 +218,21 @@ export const exportItem = (row: {
   failure: row.failure,
 });
 
+/** An alarm that the monitoring service did not take, as long as it counts as active, or of whose end it does not know. */
+export const dispatchItem = (row: FailedDispatch): AttentionItem => ({
+  kind: 'dispatch',
+  ...past(`dispatch:${row.id}:${row.problem}`, row.at.getTime()),
+  isOpen: row.problem !== 'notCanceled',
+  ...placeOf(row),
+  dispatchAlarmId: row.id,
+  number: row.number,
+  problem: row.problem,
+});
+
 /** What is wrong now before what is over; a thing that cannot be seen or recorded before what only may become so. */
 const ranks: Record<AttentionItem['kind'], number> = {
+  // Help that does not come.
+  dispatch: -1,
   core: 0,
   camera: 1,
   gap: 2,

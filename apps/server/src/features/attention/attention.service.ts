@@ -9,6 +9,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { expiringKeys } from '../api-keys/api-keys.public.ts';
 import { expiringCertificates, fadingDomains } from '../auth-providers/auth-providers.public.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
+import { failedDispatches } from '../dispatch-alarms/dispatch-alarms.public.ts';
 import { failingReceivers } from '../webhooks/webhooks.public.ts';
 import * as items from './attention-items.ts';
 import * as seen from './attention-seen.repository.ts';
@@ -183,7 +184,7 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   };
 }
 
-/** What those who look after the organization can mend: keys that end within a week, or ended within the last day, certificates that end or ended, domains whose proof runs out, and receivers of messages that take none. */
+/** Help that does not come, and what those who look after the organization can mend: keys that end within a week, or ended within the last day, certificates that end or ended, domains whose proof runs out, and receivers of messages that take none. */
 async function ofOrganization(trx: Work, actor: MemberActor, nowUtcMs: number): Promise<AttentionItem[]> {
   const range = { from: new Date(nowUtcMs - recentMs), to: new Date(nowUtcMs + items.expiryWarningMs) };
   const { organizationId } = actor;
@@ -193,7 +194,9 @@ async function ofOrganization(trx: Work, actor: MemberActor, nowUtcMs: number): 
   const domains = isEditor ? await fadingDomains(trx, organizationId, nowUtcMs) : [];
   const awayBefore = new Date(nowUtcMs - receiverAwayMs);
   const receivers = isEditor ? await failingReceivers(trx, organizationId, awayBefore) : [];
+  const dispatches = { organizationId, scope: scopeFor(actor, 'AlarmManagementEdit'), since: range.from };
   return [
+    ...(await failedDispatches(trx, dispatches)).map(items.dispatchItem),
     ...keys.map((key) => items.credentialItem({ of: 'apiKey', ...key }, nowUtcMs)),
     ...certificates.map((certificate) => items.credentialItem({ of: 'signInCertificate', ...certificate }, nowUtcMs)),
     ...domains.map((domain) => items.credentialItem({ of: 'signInDomain', ...domain }, nowUtcMs)),

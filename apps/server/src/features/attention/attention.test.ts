@@ -4,6 +4,7 @@ import type { AttentionItem } from '@sightline/contracts/attention/attention';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -195,6 +196,43 @@ describe('what is over and was not seen', () => {
     expect(await found('recordingOff')).toMatchObject([{ cameraName: 'Gate', cameraCount: 1 }]);
     laterMs += 31_000;
     expect(await found('credential')).toMatchObject([{ name: 'Soon' }]);
+  });
+
+  it('tells those who may dispatch of help that does not come as long as it counts as active, and of a service that was not told of the end', async () => {
+    const failed = (values: Record<string, unknown>) =>
+      inOrganization(async (trx) => {
+        const { rows } = await sql<{
+          number: number;
+        }>`select coalesce(max(number), 0) + 1 as number from dispatch_alarms
+          where organization_id = ${organizationId}`.execute(trx);
+        const at = new Date(now());
+        const alarm = {
+          locationId: edge.locationId,
+          services: ['police'],
+          dispatchedAt: at,
+          request: JSON.stringify({}) as never,
+          givesUpAt: at,
+        };
+        await trx
+          .insertInto('dispatchAlarms')
+          .values({ organizationId, id: newId(), number: rows[0]?.number ?? 1, ...alarm, ...values } as never)
+          .execute();
+      });
+    await failed({ status: 0, canceledAt: new Date(now()), delivery: 'withdrawn' });
+    await failed({ status: 0, canceledAt: new Date(now() - 2 * dayMs), delivery: 'refused', cancellation: 'refused' });
+    expect(await found('dispatch')).toEqual([]);
+    await failed({ delivery: 'refused', deliveryCause: 'wrongKey', settledAt: new Date(now()) });
+    await failed({ status: 0, canceledAt: new Date(now()), delivery: 'refused', cancellation: 'refused' });
+    expect(await found('dispatch')).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ problem: 'notSent', isOpen: true, number: 3 }),
+        expect.objectContaining({ problem: 'notCanceled', isOpen: false, number: 4 }),
+      ]) as never,
+    );
+    expect(await found('dispatch', await member('LocationView', 'CameraView', 'OrganizationEdit'))).toEqual([]);
+    expect(await found('dispatch', await server.person())).toEqual([]);
+    await markSeen(owner, await found('dispatch'));
+    expect(await found('dispatch')).toMatchObject([{ problem: 'notSent' }]);
   });
 
   it('tells those who look after the organization of a receiver that takes no messages, until it does or was seen', async () => {

@@ -3,6 +3,7 @@ import { stateLevels } from '../../ui/status/state-level.ts';
 import type { StatusLevel } from '../../ui/status/status-glyph.tsx';
 
 const levels: Record<Exclude<AttentionItem['kind'], 'camera' | 'core'>, StatusLevel> = {
+  dispatch: 'bad',
   gap: 'high',
   storage: 'warn',
   overload: 'warn',

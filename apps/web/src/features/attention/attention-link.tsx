@@ -32,6 +32,8 @@ export function AttentionLink({ item, className, children }: AttentionLinkProps)
       ) : (
         <Link to="/settings/auth" {...shared} />
       );
+    case 'dispatch':
+      return <Link to="/alarm-management" {...shared} />;
     case 'receiver':
       return item.isService ? (
         <Link to="/settings/integrations/list" {...shared} />

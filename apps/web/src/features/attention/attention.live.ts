@@ -27,6 +27,7 @@ export const startLive = (): (() => void) => {
     onEvent('edges.removed', refresh),
     onEvent('webhooks.changed', refresh),
     onEvent('integrations.changed', refresh),
+    onEvent('dispatch-alarms.changed', refresh),
     onEvent('cameras.status', ({ cameraId, status }) => {
       const told = isTold(
         (item) =>

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
+import { translate } from '../../platform/i18n/i18n.ts';
 import { leftToRight } from '../../platform/i18n/left-to-right.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { useWhy } from '../../ui/status/use-why.ts';
@@ -18,6 +19,7 @@ export interface AttentionWords {
 
 const nameOf = (item: AttentionItem): string => {
   if (item.kind === 'credential' || item.kind === 'receiver') return item.name;
+  if (item.kind === 'dispatch') return translate('attention.dispatch.name', { number: item.number });
   return 'edgeName' in item ? item.edgeName : item.cameraName;
 };
 
@@ -72,17 +74,16 @@ const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUt
       const time = formatTime(expiresAtUtcMs, ownZone(), 'full');
       return [t(expiresAtUtcMs <= nowUtcMs ? `attention.${of}.expired` : `attention.${of}.expires`, { time })];
     },
+    dispatch: ({ problem }) => [t(`attention.dispatch.${problem}`)],
     receiver: ({ isOff, isService }) => [
-      t(
-        isOff ? (isService ? 'attention.receiver.serviceOff' : 'attention.receiver.off') : 'attention.receiver.failing',
-      ),
+      t(`attention.receiver.${isOff ? (isService ? 'serviceOff' : 'off') : 'failing'}`),
     ],
   };
 };
 
 const whenOf = (item: AttentionItem, nowUtcMs: number): string => {
-  if (item.kind === 'camera' || item.kind === 'core' || (item.kind === 'receiver' && item.isOpen))
-    return formatDuration(nowUtcMs - item.atUtcMs);
+  const isLasting = item.isOpen && (item.kind === 'receiver' || item.kind === 'dispatch');
+  if (item.kind === 'camera' || item.kind === 'core' || isLasting) return formatDuration(nowUtcMs - item.atUtcMs);
   if (item.isOpen || item.kind === 'credential') return '';
   return formatSince(item.kind === 'gap' ? item.fromUtcMs : item.atUtcMs, nowUtcMs, item.timeZone ?? ownZone());
 };
