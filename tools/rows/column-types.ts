@@ -5,7 +5,7 @@
  */
 export const columnTypes: Readonly<Record<string, string>> = {
   'alert_deliveries.channel': 'AlertChannel',
-  'alert_deliveries.step': "'opened' | 'stillOpen' | `escalated${number}`",
+  'alert_deliveries.step': "'opened' | 'stillOpen' | 'flood' | `escalated${number}` | `repeated${number}`",
   'alert_near_misses.why': 'AlertReason[]',
   'alert_rules.condition': 'RuleCondition',
   'alert_rules.kind': 'RuleKind',

@@ -10,6 +10,8 @@ import { makeDay } from '../src/features/events/ingest/event-days.repository.ts'
 import { upsertEvents } from '../src/features/events/ingest/event-writes.repository.ts';
 import { testReport, testVector } from './events/test-reports.ts';
 import { joinAlert } from '../src/features/managed-alarms/managed-alarms.repository.ts';
+import { insertDispatch, updateDispatch } from '../src/features/dispatch-alarms/dispatch-alarms.repository.ts';
+import { collapse, noteFlood } from '../src/features/alerts/floods/alert-floods.repository.ts';
 import { insertAlerts } from '../src/features/alerts/alert-writes.repository.ts';
 import { insertLink } from '../src/features/alerts/links/alert-links.repository.ts';
 import { insertRelease } from '../src/features/edge-releases/edge-releases.repository.ts';
@@ -242,6 +244,21 @@ async function insertEvent(server: TestServer, organizationId: string, cameraId:
   return report.eventId;
 }
 
+/** One that was canceled before anybody heard of it: no monitoring service is asked. */
+async function insertTestDispatch(server: TestServer, organizationId: string, locationId: string): Promise<string> {
+  const at = new Date();
+  const alarm = { locationId, uniformId: null, services: ['police'], cameraId: null, alertId: null, by: null };
+  return server.platform.database.withOrganization(organizationId, async (trx) => {
+    const id = await insertDispatch(trx, organizationId, { ...alarm, request: {}, at, givesUpAt: at });
+    await updateDispatch(
+      trx,
+      { organizationId, id },
+      { status: 0, canceledAt: at, delivery: 'withdrawn', nextTryAt: null },
+    );
+    return id;
+  });
+}
+
 /** One of a rule that is no more, in a managed alarm of an armed alarm that is no more. */
 async function insertTestAlerts(
   server: TestServer,
@@ -251,20 +268,27 @@ async function insertTestAlerts(
     edgeId,
     cameraId,
   }: Record<'organizationId' | 'locationId' | 'edgeId' | 'cameraId', string>,
-): Promise<Pick<TenantThings, 'alertId' | 'alertLinkId' | 'managedAlarmId'>> {
-  const [alertId, alertLinkId, at] = [newId(), newId(), new Date()];
+): Promise<Pick<TenantThings, 'alertId' | 'alertLinkId' | 'floodId' | 'managedAlarmId' | 'dispatchAlarmId'>> {
+  const [alertId, floodingId, alertLinkId, at] = [newId(), newId(), newId(), new Date()];
+  const dispatchAlarmId = await insertTestDispatch(server, organizationId, locationId);
   const times = { openedAt: at, at, receivedAt: at, isLate: false };
   const said = { sequence: 1, phase: 'opened' as const, closeReason: null, why: [], eventIds: [], count: 1 };
   const rule = { name: 'Fence', kind: 'trespassing', severity: 'warning' as const, preS: 5, postS: 10 };
   const change = { id: alertId, ruleId: newId(), cameraId, edgeId, ...times, ...said };
   return server.platform.database.withOrganization(organizationId, async (trx) => {
-    await insertAlerts(trx, organizationId, [{ change, rule }]);
+    await insertAlerts(trx, organizationId, [
+      { change, rule },
+      { change: { ...change, id: floodingId }, rule },
+    ]);
+    const wave = { ruleId: null, placeId: cameraId, firstAt: at, lastAt: at };
+    const { id: floodId } = await noteFlood(trx, organizationId, wave);
+    await collapse(trx, organizationId, { floodId, ids: [floodingId] });
     const by = { createdBy: 'nobody', createdByName: 'Nobody', createdAt: at };
     const range = { fromAt: at, toAt: at, expiresAt: new Date(at.getTime() + 3_600_000) };
     await insertLink(trx, organizationId, { id: alertLinkId, alertId, cameraId, ...by, ...range });
     const alarm = { id: newId(), name: 'Night' };
     const managedAlarmId = await joinAlert(trx, { organizationId, alertId, alarm, locationId, at });
-    return { alertId, alertLinkId, managedAlarmId };
+    return { alertId, alertLinkId, floodId, managedAlarmId, dispatchAlarmId };
   });
 }
 

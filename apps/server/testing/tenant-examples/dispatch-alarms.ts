@@ -1,12 +1,18 @@
 import { hour } from '../example-values.ts';
-import { newId } from '../../src/platform/ids/ids.ts';
 import type { TenantExamples } from '../tenant-things.ts';
 
 const list = ({ locationId }: { locationId: string }) => ({
   query: { locationId, limit: 20, fromDate: hour.fromUtcMs, toDate: hour.toUtcMs },
 });
-/** Nothing is dispatched without a monitoring service. */
-const nowhere = { params: { id: newId() } };
+const one = ({ dispatchAlarmId }: { dispatchAlarmId: string }) => ({ params: { id: dispatchAlarmId } });
+
+interface DispatchThings {
+  dispatchAlarmId: string;
+}
+
+declare module '../tenant-things.ts' {
+  interface TenantThings extends DispatchThings {}
+}
 
 export const tenantExamples: TenantExamples = {
   'dispatchAlarms.active': list,
@@ -15,10 +21,10 @@ export const tenantExamples: TenantExamples = {
   'dispatchAlarms.check': ({ locationId }) => ({ params: { locationId } }),
   'dispatchAlarms.service': () => ({}),
   'dispatchAlarms.plan': ({ locationId }) => ({ params: { locationId } }),
-  'dispatchAlarms.get': () => nowhere,
+  'dispatchAlarms.get': one,
   'dispatchAlarms.create': ({ locationId }) => ({ body: { locationId } }),
-  'dispatchAlarms.cancel': () => ({ ...nowhere, body: {} }),
-  'dispatchAlarms.remove': () => nowhere,
+  'dispatchAlarms.cancel': (things) => ({ ...one(things), body: {} }),
+  'dispatchAlarms.remove': one,
 };
 
 /** Calls that succeed with a monitoring service. */

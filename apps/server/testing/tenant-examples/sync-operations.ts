@@ -1,4 +1,3 @@
-import { newId } from '../../src/platform/ids/ids.ts';
 import type { TenantExamples } from '../tenant-things.ts';
 
 export const tenantExamples: TenantExamples = {
@@ -10,7 +9,7 @@ export const tenantExamples: TenantExamples = {
   'syncOperations.organization': () => ({}),
   'syncOperations.validate': ({ edgeId }) => ({ query: { edgeId } }),
   'syncOperations.repair': ({ edgeId }) => ({ body: { edgeId } }),
-  'syncOperations.adopt': ({ edgeId }) => ({ body: { edgeId, entityId: newId() } }),
+  'syncOperations.adopt': ({ edgeId, cameraId }) => ({ body: { edgeId, entityId: cameraId } }),
   'syncOperations.unsyncedEdges': ({ locationId }) => ({ body: { locationId } }),
 };
 

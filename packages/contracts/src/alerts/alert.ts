@@ -57,6 +57,12 @@ export const alert = z.object({
   outcome: alertOutcome.nullable(),
   /** Who took or ended it, and when. */
   handler: z.object({ userId: z.string(), name: z.string(), atUtcMs: utcMs }).nullable(),
+  /** When whoever took it has it no more unless something is done about it before; null as long as nobody has it. */
+  takeLapsesAtUtcMs: utcMs.nullable(),
+  /** Who took it and did nothing about it until it went back to everybody, and when that was; null once somebody took it again. */
+  lapsed: z.object({ userId: z.string(), name: z.string(), atUtcMs: utcMs }).nullable(),
+  /** In which flood it is collapsed; null for one that stands in the queue by itself. */
+  floodId: id.nullable(),
   commentCount: z.number().int(),
   /** Of the handling: sent along with each change of it. */
   revision: z.number().int(),
@@ -65,6 +71,27 @@ export const alert = z.object({
 
 /** One alert with what was said about it, the oldest first. */
 export const alertDetail = alert.extend({ comments: z.array(alertComment) });
+
+/** So many alerts of one rule or camera that they are collapsed in the queue. They are told and kept like others. */
+export const alertFlood = z.object({
+  id,
+  /** Of which rule; null when one camera or core floods, whatever the rules. */
+  ruleId: id.nullable(),
+  /** Of the newest of them. */
+  ruleName: z.string(),
+  cameraId: id.nullable(),
+  cameraName: z.string(),
+  locationId: id,
+  locationName: z.string(),
+  timeZone: z.string(),
+  severity: eventSeverity,
+  /** How many of them somebody has to do something about. */
+  open: z.number().int(),
+  firstAtUtcMs: utcMs,
+  lastAtUtcMs: utcMs,
+  /** Nothing was collapsed in it for ten minutes. */
+  isOver: z.boolean(),
+});
 
 /** Filters of every list of alerts. */
 export const alertFilters = z.object({
@@ -78,6 +105,7 @@ export const alertFilters = z.object({
 });
 
 export type Alert = z.infer<typeof alert>;
+export type AlertFlood = z.infer<typeof alertFlood>;
 export type AlertDetail = z.infer<typeof alertDetail>;
 export type AlertHandling = z.infer<typeof alertHandling>;
 export type AlertOutcome = z.infer<typeof alertOutcome>;

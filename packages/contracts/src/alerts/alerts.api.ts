@@ -3,7 +3,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { eventSeverity } from '../events/event.ts';
-import { alert, alertDetail, alertFilters, alertHandling, alertOutcome } from './alert.ts';
+import { alert, alertDetail, alertFilters, alertFlood, alertHandling, alertOutcome } from './alert.ts';
 
 const revision = z.number().int();
 const parts = z
@@ -23,8 +23,32 @@ export const alertsCalls = {
     path: '/api/v1/alerts',
     permission: 'AlertMonitoring',
     summary: 'Lists alerts, newest first, by default those that nobody is done with.',
-    query: pageQuery.extend(filters),
+    query: pageQuery.extend({
+      ...filters,
+      flood: z
+        .union([z.literal('none'), id])
+        .optional()
+        .describe('`none`: only those that are not collapsed; the ID of a flood: only those of it'),
+    }),
     output: listOf(alert),
+  }),
+  floods: defineCall({
+    method: 'GET',
+    path: '/api/v1/alert-floods',
+    permission: 'AlertMonitoring',
+    summary:
+      'Rules and cameras with so many alerts that they are collapsed in the queue, as long as some of them wait.',
+    output: z.object({ items: z.array(alertFlood) }),
+  }),
+  floodDone: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-floods/{id}/done',
+    permission: 'AlertMonitoring',
+    summary:
+      'Ends the handling of what waits of a flood, at most 500 alerts at a time. What somebody else took stays theirs.',
+    params: idParams,
+    body: z.object({ outcome: alertOutcome }),
+    output: z.object({ ended: z.number().int(), isMore: z.boolean() }),
   }),
   counts: defineCall({
     method: 'GET',
@@ -71,7 +95,7 @@ export const alertsCalls = {
     path: '/api/v1/alerts/{id}/take',
     permission: 'AlertMonitoring',
     summary:
-      'The caller takes an alert. Of two who do, one wins; the other is answered `alert_taken` with name and time.',
+      'The caller takes an alert. Of two who do, one wins; the other is answered `alert_taken` with name and time. A take lapses when nothing is done about the alert for 10 minutes; who takes it again before keeps it for longer.',
     params: idParams,
     body: z.object({ revision }),
     output: alertDetail,

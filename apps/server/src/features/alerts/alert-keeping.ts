@@ -4,7 +4,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { alarmsAtAlerts } from '../armed-alarms/armed-alarms.public.ts';
 import { severityCodes } from './alert-codes.ts';
 import { hidingOf } from './alert-hiding.repository.ts';
-import { queueDeliveries, type OpenedAlert } from './deliveries/alert-deliveries.ts';
+import { queueDeliveries } from './deliveries/alert-deliveries.ts';
+import { collapseFlooding } from './floods/collapse-flooding.ts';
+import type { OpenedAlert } from './deliveries/wanted-deliveries.ts';
 import { alertOpened } from './alert-moments.ts';
 import { newsOf } from './alert-news.ts';
 import { tellOutside } from './alert-outward.ts';
@@ -73,6 +75,7 @@ async function keepRound<C extends writes.AlertChange>(
     return rule ? [{ change, rule }] : [];
   });
   const inserted = await writes.insertAlerts(work.trx, organizationId, opening);
+  await collapseFlooding(work, organizationId, [...inserted]);
   const openable = new Set(opening.map(({ change }) => change.id));
   const isOurs = (change: writes.AlertChange): boolean => {
     const one = known.get(change.id);
@@ -110,7 +113,9 @@ async function tell(
     return row ? [{ row, phase, isOpened: openedIds.has(id) }] : [];
   });
   await work.announceAll(
-    told.map(({ row, phase, isOpened }) => newsOf(row, { hiding, isNew: isOpened && phase !== 'closed' })),
+    told.map(({ row, phase, isOpened }) =>
+      newsOf(row, { hiding, isNew: isOpened && phase !== 'closed' && row.floodId === null }),
+    ),
   );
   const tellings = told.flatMap(({ row, phase, isOpened }) =>
     phasesOf(phase, isOpened).map((one) => ({ row, kind: `alert.${one}` as const })),
@@ -143,12 +148,13 @@ async function tellOpened(
     const row = rows.get(alertId);
     if (!row || !atAlert) continue;
     const { alarms, isTold } = atAlert;
-    const { locationId } = row;
+    const { locationId, floodId } = row;
     const atUtcMs = change.openedAt.getTime();
     await hooks.of(alertOpened)(work, { organizationId, alertId, locationId, atUtcMs, alarms });
     if (change.phase === 'closed' || !isTold) continue;
     const severity = severityCodes.toCode(rule.severity);
-    told.push({ id: alertId, isLate, receivedAt, locationId, severity, notify: rule.notify });
+    const isCollapsed = floodId !== null;
+    told.push({ id: alertId, isLate, isCollapsed, receivedAt, locationId, severity, notify: rule.notify });
   }
   await queueDeliveries(work, jobs, { organizationId, opened: told });
 }

@@ -11,7 +11,10 @@ import type { ToldAlerts } from './alert-hiding.repository.ts';
 import { alertsAt, type AlertRow } from './alerts.repository.ts';
 
 /** What a list of alerts is narrowed to. */
-export type AlertFilter = z.infer<z.ZodObject<typeof alertFilters.shape>>;
+export type AlertFilter = z.infer<z.ZodObject<typeof alertFilters.shape>> & {
+  /** `none`, or the id of a flood. */
+  flood?: string | undefined;
+};
 
 /** Whose alerts are listed. */
 export interface AlertPlace {
@@ -53,10 +56,12 @@ export async function choosePlaces(
   return rows.map((row) => row.id);
 }
 
-function conditionsOf({ handling, severity, kind, ruleId, outcome }: AlertFilter): Condition[] {
+function conditionsOf({ handling, severity, kind, ruleId, outcome, flood }: AlertFilter): Condition[] {
   const codes = (column: string, values: readonly number[]): Condition =>
     sql<SqlBool>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
   const parts: Condition[] = [];
+  if (flood === 'none') parts.push(sql<SqlBool>`a.flood_id is null`);
+  else if (flood !== undefined) parts.push(sql<SqlBool>`a.flood_id = ${flood}::uuid`);
   if (handling !== undefined) {
     parts.push(handling.length === 0 ? sql<SqlBool>`false` : codes('a.handling', handling.map(handlingCodes.toCode)));
     if (!handling.includes('done')) parts.push(sql<SqlBool>`a.handling <> ${sql.lit(done)}`);

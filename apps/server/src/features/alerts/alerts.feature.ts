@@ -9,8 +9,10 @@ import { startAlertLinkClips } from './links/alert-link-clips.ts';
 import { alertLinksRoutes } from './links/alert-links.routes.ts';
 import { createAlertLinksService } from './links/alert-links.service.ts';
 import { createSharedAlertsService } from './links/shared-alerts.service.ts';
-import { createAlertHandlingService } from './alert-handling.service.ts';
+import { createAlertHandlingService } from './handling/alert-handling.service.ts';
+import { createAlertFloodsService } from './floods/alert-floods.service.ts';
 import { applyAlertChanges, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
+import { startAlertTakes } from './handling/alert-takes.ts';
 import { alertsAudit } from './alerts.audit.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
@@ -29,13 +31,17 @@ export const alertsFeature: ServerFeature<ServerContext> = {
   }),
   start: async (context) => {
     const deliveries = await startAlertDeliveries(context);
-    const handlers = alertsRoutes(createAlertsService(context), createAlertHandlingService(context));
+    const takes = await startAlertTakes(context);
+    const handlers = alertsRoutes(createAlertsService(context), {
+      handling: createAlertHandlingService(context),
+      floods: createAlertFloodsService(context),
+    });
     const clips = await startAlertLinkClips(context);
     const links = alertLinksRoutes(createAlertLinksService(context), createSharedAlertsService(context));
     return {
       routes: [answer('alerts', alertsCalls, handlers), answer('alertLinks', alertLinksCalls, links)],
       stop: async () => {
-        await Promise.all([deliveries.stop(), clips.stop()]);
+        await Promise.all([deliveries.stop(), takes.stop(), clips.stop()]);
       },
     };
   },

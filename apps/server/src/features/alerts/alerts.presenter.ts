@@ -31,6 +31,11 @@ export function handlerOf(row: AlertRow): Alert['handler'] {
   return userId === null || at === null ? null : { userId, name: name ?? '', atUtcMs: at.getTime() };
 }
 
+const lapsedOf = ({ lapsedBy, lapsedByName, lapsedAt }: AlertRow): Alert['lapsed'] =>
+  lapsedBy === null || lapsedAt === null
+    ? null
+    : { userId: lapsedBy, name: lapsedByName ?? '', atUtcMs: lapsedAt.getTime() };
+
 /** An alert as it leaves the server. `pictureUrl`: signed, or null where there is none that may be seen. */
 export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: string | null): Alert {
   return {
@@ -63,6 +68,9 @@ export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: stri
     handling: handlingCodes.fromCode(row.handling),
     outcome: row.outcome === null ? null : outcomeCodes.fromCode(row.outcome),
     handler: handlerOf(row),
+    takeLapsesAtUtcMs: row.takeLapsesAt?.getTime() ?? null,
+    lapsed: lapsedOf(row),
+    floodId: row.floodId,
     commentCount: row.commentCount,
     revision: row.revision,
     can: alertRights(actor, row.entityPath),

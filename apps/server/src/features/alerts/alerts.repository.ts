@@ -5,12 +5,14 @@ import type { Row } from '../../platform/database/rows.generated.ts';
 /** An alert with the place that it is of. */
 export interface AlertRow extends Omit<
   Row<'alerts'>,
-  'organizationId' | 'placeId' | 'ruleId' | 'takenBy' | 'doneBy' | 'edgeId'
+  'organizationId' | 'placeId' | 'ruleId' | 'takenBy' | 'doneBy' | 'lapsedBy' | 'floodId' | 'edgeId'
 > {
   /** Null when the rule was deleted since. */
   ruleId: string | null;
   takenBy: string | null;
   doneBy: string | null;
+  lapsedBy: string | null;
+  floodId: string | null;
   edgeId: string;
   cameraName: string;
   locationId: string;
@@ -25,7 +27,8 @@ export interface AlertRow extends Omit<
 /** An alert with its place, on rows `a` of alerts. */
 const alertColumns = sql`a.id, a.number, r.id as rule_id, a.rule_name, a.kind, a.severity, a.pre_s, a.post_s, a.camera_id,
   coalesce(c.edge_id, a.edge_id) as edge_id, a.sequence, a.phase, a.close_reason, a.opened_at, a.closed_at, a.updated_at, a.received_at, a.is_late,
-  a.why, a.event_ids, a.count, a.footage_until, a.handling, a.outcome, a.taken_by, a.taken_by_name, a.taken_at, a.done_by, a.done_by_name, a.done_at,
+  a.why, a.event_ids, a.count, a.footage_until, a.handling, a.outcome, a.taken_by, a.taken_by_name, a.taken_at, a.flood_id, a.take_lapses_at,
+  a.lapsed_by, a.lapsed_by_name, a.lapsed_at, a.done_by, a.done_by_name, a.done_at,
   a.comment_count, a.revision, case when e.is_linked then null else coalesce(e.state_since, a.updated_at) end as core_away_since, coalesce(c.name, '') as camera_name, l.id as location_id, l.name as location_name, l.time_zone,
   l.path || coalesce(c.edge_id, a.edge_id) || case when c.id is null then '{}'::uuid[] else array[c.id] end as entity_path`;
 
@@ -73,7 +76,18 @@ export const commentsOf = (trx: Work, organizationId: string, alertId: string): 
 export type HandlingValues = Partial<
   Pick<
     Row<'alerts'>,
-    'handling' | 'outcome' | 'takenBy' | 'takenByName' | 'takenAt' | 'doneBy' | 'doneByName' | 'doneAt'
+    | 'handling'
+    | 'outcome'
+    | 'takenBy'
+    | 'takenByName'
+    | 'takenAt'
+    | 'takeLapsesAt'
+    | 'lapsedBy'
+    | 'lapsedByName'
+    | 'lapsedAt'
+    | 'doneBy'
+    | 'doneByName'
+    | 'doneAt'
   >
 >;
 
@@ -86,6 +100,20 @@ export async function updateHandling(
   await trx
     .updateTable('alerts')
     .set((row) => ({ ...values, revision: row('revision', '+', 1) }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whoever has an alert that is held keeps it until then. */
+export async function extendTake(
+  trx: Work,
+  { organizationId, id }: { organizationId: string; id: string },
+  takeLapsesAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set({ takeLapsesAt })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();

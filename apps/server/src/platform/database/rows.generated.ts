@@ -199,13 +199,21 @@ export interface Schema {
     organizationId: string;
     id: string;
     alertId: string;
-    step: 'opened' | 'stillOpen' | `escalated${number}`;
+    step: 'opened' | 'stillOpen' | 'flood' | `escalated${number}` | `repeated${number}`;
     channel: AlertChannel;
     userId: string;
     state: 'waiting' | 'told' | 'merged' | 'dropped';
     createdAt: Date;
     endedAt: Date | null;
     locationId: string | null;
+  };
+  alertFloods: {
+    organizationId: string;
+    id: string;
+    ruleId: string | null;
+    placeId: string | null;
+    beganAt: Date;
+    lastAt: Date;
   };
   alertLinks: {
     organizationId: string;
@@ -312,6 +320,11 @@ export interface Schema {
     commentCount: Generated<number>;
     revision: Generated<number>;
     footageUntil: Date | null;
+    takeLapsesAt: Date | null;
+    lapsedBy: string | null;
+    lapsedByName: string | null;
+    lapsedAt: Date | null;
+    floodId: string | null;
   };
   apiKeyDirectory: {
     prefix: string;

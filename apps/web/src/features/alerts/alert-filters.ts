@@ -16,6 +16,8 @@ export interface AlertFilters {
   site?: string | undefined;
   /** Id of a camera. */
   camera?: string | undefined;
+  /** Id of a flood, whose collapsed alerts are shown. */
+  flood?: string | undefined;
 }
 
 /** The address of a list of alerts. */
@@ -32,6 +34,7 @@ const filtersOf = (search: Raw): AlertFilters => ({
   kind: oneOf(ruleKindNames, search.kind),
   site: idParameter(search.site),
   camera: idParameter(search.camera),
+  flood: idParameter(search.flood),
 });
 
 /** Reads the address of the queue; unknown values are dropped, so that an old link still opens. */
@@ -66,4 +69,5 @@ export const filterQuery = ({ severity, handling, kind, site, camera }: AlertFil
 });
 
 /** Whether any filter is set. */
-export const isFiltered = (filters: AlertFilters): boolean => Object.keys(filterQuery(filters)).length > 0;
+export const isFiltered = (filters: AlertFilters): boolean =>
+  filters.flood !== undefined || Object.keys(filterQuery(filters)).length > 0;

@@ -10,8 +10,11 @@ import { filterQuery, type AlertFilters } from './alert-filters.ts';
 export const logRowsPerPage = 20;
 const queueRowsPerPage = 100;
 
-/** What is asked for the newest page of a queue. */
-export const queueQuery = (filters: AlertFilters) => ({ limit: queueRowsPerPage, ...filterQuery(filters) });
+/** What is asked for the newest page of a queue. What is done with is shown whether it was collapsed or not. */
+export const queueQuery = (filters: AlertFilters) => {
+  const flood = filters.flood ?? (filters.handling === 'done' ? undefined : 'none');
+  return { limit: queueRowsPerPage, ...filterQuery(filters), ...(flood === undefined ? {} : { flood }) };
+};
 
 /** Alerts that somebody has to do something about, newest first, page by page. */
 export const queuePages = (filters: AlertFilters) => callPages(alertsCalls.queue, { query: queueQuery(filters) });

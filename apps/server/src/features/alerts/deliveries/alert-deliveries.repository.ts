@@ -1,5 +1,5 @@
 import type { AlertChannel } from '@sightline/contracts/alert-rules/alert-rule';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { v5 } from 'uuid';
 import type { Database, Work } from '../../../platform/database/database.ts';
 import type { Row } from '../../../platform/database/rows.generated.ts';
@@ -63,20 +63,20 @@ export async function holdDelivery(trx: Work, organizationId: string, id: string
 
 /** Of which alerts a person is told together. */
 export interface Gathering {
-  /** Those that opened just now, or those that came late and still hold. */
-  step: 'opened' | 'stillOpen';
+  /** Those that opened just now, those that came late and still hold, those that are too many, or those that are told once more because nobody took them. */
+  step: 'opened' | 'stillOpen' | 'flood' | `repeated${number}`;
   userId: string;
   channel: AlertChannel;
   locationId: string;
   severity: number;
 }
 
-/** Together with what else a first word of an alert is told, whether it was told already or not; undefined for any other word. */
+/** Together with what else a word of an alert is told, whether it was told already or not; undefined for any other word. */
 export async function gatheringOf(trx: Work, organizationId: string, id: string): Promise<Gathering | undefined> {
   const { rows } = await sql<Gathering>`
     select d.step, d.user_id, d.channel, d.location_id, a.severity from alert_deliveries d
       join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
-    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and d.step in ('opened', 'stillOpen')
+    where d.organization_id = ${organizationId}::uuid and d.id = ${id}::uuid and (d.step in ('opened', 'stillOpen', 'flood') or d.step like 'repeated%')
       and d.location_id is not null`.execute(trx);
   return rows[0];
 }
@@ -86,9 +86,9 @@ export async function holdGathered(
   trx: Work,
   organizationId: string,
   { step, userId, channel, locationId, severity }: Gathering,
-): Promise<{ id: string; alertId: string }[]> {
-  const { rows } = await sql<{ id: string; alertId: string }>`
-    select d.id, d.alert_id from alert_deliveries d
+): Promise<{ id: string; alertId: string; createdAt: Date }[]> {
+  const { rows } = await sql<{ id: string; alertId: string; createdAt: Date }>`
+    select d.id, d.alert_id, d.created_at from alert_deliveries d
       join alerts a on a.organization_id = d.organization_id and a.id = d.alert_id
     where d.organization_id = ${organizationId}::uuid and d.user_id = ${userId} and d.channel = ${channel} and d.state = 'waiting'
       and d.step = ${step} and a.severity = ${severity} and d.location_id = ${locationId}::uuid
@@ -141,6 +141,24 @@ export async function endDeliveries(
     .set({ state, endedAt: at })
     .where('organizationId', '=', organizationId)
     .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** What nobody was told since then because somebody took an alert waits again; answers it. */
+export async function holdDroppedAgain(
+  trx: Work,
+  organizationId: string,
+  { alertId, since }: { alertId: string; since: Date },
+): Promise<(Delivery & { id: string; locationId: string | null })[]> {
+  return trx
+    .updateTable('alertDeliveries')
+    .set({ state: 'waiting', endedAt: null })
+    .where('organizationId', '=', organizationId)
+    .where('alertId', '=', alertId)
+    .where('state', '=', 'dropped')
+    .where('endedAt', '>=', since)
+    .where(sql<SqlBool>`(step like 'escalated%' or step like 'repeated%')`)
+    .returning(['id', 'alertId', 'step', 'channel', 'userId', 'locationId'])
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { alertChannel, type AlertChannel, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import { alertChannel, type AlertChannel } from '@sightline/contracts/alert-rules/alert-rule';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -16,13 +16,11 @@ import { handlingCodes, phaseCodes, severityCodes } from '../alert-codes.ts';
 import { toldAmong } from '../alert-hiding.repository.ts';
 import * as repository from './alert-deliveries.repository.ts';
 import { mailParts, severalText, shortText } from './alert-texts.ts';
+import { repeat, stillOpenAfterMs, wantedOf, type OpenedAlert } from './wanted-deliveries.ts';
 import { alertsAt, findAlert, type AlertRow } from '../alerts.repository.ts';
 
 /** After a person was told, more of the same place and severity is gathered this long. */
 const gatherMs = 60_000;
-const minuteMs = 60_000;
-/** What still holds so long after it came late is news, not history. */
-const stillOpenAfterMs = 15_000;
 /** So often it is looked whether what is hidden came out, or what came late still holds. */
 const lookEveryMs = 3_000;
 /** A notification that comes later than this is about something else. */
@@ -39,17 +37,6 @@ export const alertDeliveryJobs = jobQueue({
   keepsDead: true,
 });
 
-/** An alert of which people are to be told. */
-export interface OpenedAlert {
-  id: string;
-  isLate: boolean;
-  locationId: string;
-  severity: number;
-  receivedAt: Date;
-  /** Null: nobody. */
-  notify: AlertRuleInput['notify'] | null;
-}
-
 /**
  * Writes down, in the transaction of the alerts, who is told of them. What came late and is over wakes nobody; what still holds is told, and
  * wakes people only where it is critical.
@@ -62,12 +49,7 @@ export async function queueDeliveries(
   const added = await repository.addDeliveries(trx, organizationId, opened.flatMap(wantedOf));
   const first = added.filter((one) => !isEscalation(one));
   const others = added.filter(isEscalation);
-  // However many wait to be told together, one job waits for all of them.
-  const gatherings = Map.groupBy(first, ({ step, userId, channel, locationId, severity }) =>
-    [userId, channel, locationId, severity, ...(step === 'opened' ? [] : [step])].join(':'),
-  );
-  for (const [key, [one]] of [...gatherings].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    if (one) await jobs.ask(trx, alertDeliveryJobs, jobOf(organizationId, { ...one, key }));
+  await askFor(trx, jobs, { organizationId, first });
   await jobs.addAll(
     trx,
     alertDeliveryJobs,
@@ -78,50 +60,31 @@ export async function queueDeliveries(
   );
 }
 
-const wantedOf = ({ id: alertId, isLate, locationId, severity, receivedAt, notify }: OpenedAlert) =>
-  notify === null
-    ? []
-    : stepsOf(notify, isLate).flatMap(({ step, userIds, afterMs }) =>
-        [...new Set(userIds)].flatMap((userId) =>
-          channelsOf(notify, { isLate, severity }).map((channel) => {
-            const startAtMs = receivedAt.getTime() + afterMs;
-            return { alertId, step, channel, userId, locationId, severity, createdAt: receivedAt, startAtMs };
-          }),
-        ),
-      );
+/** However many wait to be told together, one job waits for all of them. */
+async function askFor(
+  trx: Work,
+  jobs: Jobs,
+  { organizationId, first }: { organizationId: string; first: readonly Gathered[] },
+): Promise<void> {
+  const gatherings = Map.groupBy(first, ({ step, userId, channel, locationId, severity }) =>
+    [userId, channel, locationId, severity, ...(step === 'opened' ? [] : [step])].join(':'),
+  );
+  for (const [key, [one]] of [...gatherings].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (one) await jobs.ask(trx, alertDeliveryJobs, jobOf(organizationId, { ...one, key }));
+}
+
+/** What is told together with what else waits for this person. */
+interface Gathered extends repository.Delivery {
+  id: string;
+  locationId: string;
+  severity: number;
+  startAtMs: number;
+}
 
 const jobOf = (
   organizationId: string,
   { id, channel, key, startAtMs }: { id: string; channel: AlertChannel; key: string; startAtMs: number },
 ) => ({ data: { organizationId, deliveryId: id, channel }, key, organizationId, startAtMs });
-
-/** News of an hour ago wakes people only where it is critical; who reads mail hears of all that still holds. */
-function channelsOf({ channels }: AlertRuleInput['notify'], { isLate, severity }: Late): AlertChannel[] {
-  const wakes = !isLate || severityCodes.fromCode(severity) === 'critical';
-  return [...new Set(channels)].filter((channel) => wakes || channel !== 'push');
-}
-
-type Late = Pick<OpenedAlert, 'isLate' | 'severity'>;
-
-interface Step {
-  step: repository.Delivery['step'];
-  userIds: readonly string[];
-  /** How long after the alert came. */
-  afterMs: number;
-}
-
-/** Who is told when: those whom the rule names, then the next as long as nobody took it. What came late is told once, and to nobody else. */
-function stepsOf({ userIds, steps = [] }: AlertRuleInput['notify'], isLate: boolean): Step[] {
-  if (isLate) return [{ step: 'stillOpen', userIds, afterMs: stillOpenAfterMs }];
-  return [
-    { step: 'opened', userIds, afterMs: 0 },
-    ...steps.map((one, index) => ({
-      step: `escalated${index + 1}` as const,
-      userIds: one.userIds,
-      afterMs: one.afterMinutes * minuteMs,
-    })),
-  ];
-}
 
 /** What telling people needs from the rest of the server. */
 export interface AlertDeliveryDeps {
@@ -175,19 +138,21 @@ async function deliver(
     if (!held || !alert) return undefined;
     const { channel } = held;
     const { locationId, severity } = alert;
-    const waiting = [{ id: deliveryId, alertId: alert.id }];
+    const waiting = [{ id: deliveryId, alertId: alert.id, createdAt: alert.receivedAt }];
     const place = { step: 'opened' as const, userId, channel, locationId, severity };
     return tell(deps, { ...at, delivery: held }, { gathering: place, waiting });
   });
 }
 
 const isEscalation = ({ step }: Pick<repository.Delivery, 'step'>): boolean => step.startsWith('escalated');
+const isOfFlood = ({ step }: Pick<repository.Delivery, 'step'>): boolean => step === 'flood';
+const isRepeat = ({ step }: Pick<repository.Delivery, 'step'>): boolean => step.startsWith('repeated');
 
 /** Somebody was done with it before anybody else was told, what came late is over, or the next need not be told because somebody took it. */
 const isSettled = (delivery: Pick<repository.Delivery, 'step'>, { handling, phase }: AlertRow): boolean =>
   handlingCodes.fromCode(handling) === 'done' ||
   (delivery.step === 'stillOpen' && phaseCodes.fromCode(phase) === 'closed') ||
-  (isEscalation(delivery) && handlingCodes.fromCode(handling) !== 'new');
+  ((isEscalation(delivery) || isRepeat(delivery)) && handlingCodes.fromCode(handling) !== 'new');
 
 /** What is hidden so far may still be seen beside what its camera hides, as long as telling it makes sense. */
 const mayComeOut = ({ phase, severity, receivedAt }: AlertRow, now: Date): boolean =>
@@ -197,29 +162,46 @@ const mayComeOut = ({ phase, severity, receivedAt }: AlertRow, now: Date): boole
 interface Waiting {
   id: string;
   alertId: string;
+  createdAt: Date;
 }
 
 /** Of what came late it may be heard any moment that it is over. */
 const mayBeOver = ({ step }: Task['delivery'], { receivedAt }: AlertRow, now: Date): boolean =>
   step === 'stillOpen' && now.getTime() < receivedAt.getTime() + stillOpenAfterMs;
 
-/** What is told now, whether something goes on waiting, and what nobody needs to be told, of what waits. */
+interface Sorted {
+  told: { id: string; row: AlertRow }[];
+  /** Infinity: nothing waits. */
+  againAtMs: number;
+  dropped: string[];
+}
+
+/** When it may be told that nobody took an alert; 0: any time. */
+const dueAtMs = (delivery: Task['delivery'], { createdAt }: Waiting): number =>
+  isRepeat(delivery) ? createdAt.getTime() + repeat.everyMs : 0;
+
+/** What is told now, when it is looked again at what goes on waiting, and what nobody needs to be told, of what waits. */
 async function sort(
   { trx, organizationId, delivery, grants, now }: Task,
   waiting: readonly Waiting[],
-): Promise<{ told: { id: string; row: AlertRow }[]; isWaiting: boolean; dropped: string[] }> {
+): Promise<Sorted> {
   const scope = scopeOf(grants, 'AlertMonitoring');
   const ids = waiting.map(({ alertId }) => alertId);
   const found = await alertsAt(trx, organizationId, ids);
   const rows = new Map(found.map((row) => [row.id, row]));
   const shown = await toldAmong(trx, { organizationId, grants }, ids);
-  const sorted = { told: [] as { id: string; row: AlertRow }[], isWaiting: false, dropped: [] as string[] };
-  for (const { id, alertId } of waiting) {
+  const sorted: Sorted = { told: [], againAtMs: Infinity, dropped: [] };
+  const again = (atMs: number): void => void (sorted.againAtMs = Math.min(sorted.againAtMs, atMs));
+  const soonMs = now.getTime() + lookEveryMs;
+  for (const one of waiting) {
+    const { id, alertId } = one;
     const row = rows.get(alertId);
+    const dueMs = dueAtMs(delivery, one);
     if (!row || !scopeCovers(scope, row.entityPath) || isSettled(delivery, row)) sorted.dropped.push(id);
-    else if (mayBeOver(delivery, row, now)) sorted.isWaiting = true;
+    else if (dueMs > now.getTime()) again(dueMs);
+    else if (mayBeOver(delivery, row, now)) again(soonMs);
     else if (shown.has(alertId)) sorted.told.push({ id, row });
-    else if (mayComeOut(row, now)) sorted.isWaiting = true;
+    else if (mayComeOut(row, now)) again(soonMs);
     else sorted.dropped.push(id);
   }
   return sorted;
@@ -233,25 +215,77 @@ async function tell(
   const { trx, organizationId, now } = task;
   const end = (ids: string[], state: 'told' | 'merged' | 'dropped'): Promise<void> =>
     repository.endDeliveries(trx, organizationId, { ids, state, at: now });
-  const { told, isWaiting, dropped } = await sort(task, waiting);
+  const { told, againAtMs, dropped } = await sort(task, waiting);
   await end(dropped, 'dropped');
   const [first, ...others] = told;
   if (first) {
-    const lastMs = (await repository.toldAt(trx, organizationId, gathering))?.getTime() ?? null;
+    // Whoever hears once more of an alert, or of many at once, hears no later of a new one for that.
+    const isAgain = isRepeat(task.delivery);
+    const isApart = isAgain || isOfFlood(task.delivery);
+    const lastMs = isApart ? null : ((await repository.toldAt(trx, organizationId, gathering))?.getTime() ?? null);
     const nextMs = lastMs === null ? 0 : lastMs + gatherMs;
     if (nextMs > now.getTime())
       return { kind: 'later', atMs: nextMs, reason: 'somebody was told of this place just now' };
     const isMore = lastMs !== null && nextMs + gatherMs > now.getTime();
     await write(deps, task, { alerts: [first.row, ...others.map(({ row }) => row)], isMore });
-    await repository.noteTold(trx, organizationId, { gathering, at: now });
+    if (isAgain) await repeatLater(deps, task, { gathering, alertIds: told.map(({ row }) => row.id) });
+    if (!isApart) await repository.noteTold(trx, organizationId, { gathering, at: now });
     await end([first.id], 'told');
     await end(
       others.map(({ id }) => id),
       'merged',
     );
   }
-  if (!isWaiting) return undefined;
-  return { kind: 'later', atMs: now.getTime() + lookEveryMs, reason: 'it is hidden so far, or may be over' };
+  if (againAtMs === Infinity) return undefined;
+  return { kind: 'later', atMs: againAtMs, reason: 'it is hidden so far, may be over, or is not due' };
+}
+
+/** What was told again is told once more after a while, as long as it makes sense. */
+async function repeatLater(
+  { jobs }: AlertDeliveryDeps,
+  { trx, organizationId, now }: Task,
+  { gathering, alertIds }: { gathering: repository.Gathering; alertIds: readonly string[] },
+): Promise<void> {
+  const { userId, channel, locationId, severity } = gathering;
+  const count = Number(gathering.step.slice('repeated'.length));
+  if (count >= repeat.times) return;
+  const startAtMs = now.getTime() + repeat.everyMs;
+  const next = { step: `repeated${count + 1}` as const, userId, channel, locationId, severity, startAtMs };
+  const added = await repository.addDeliveries(
+    trx,
+    organizationId,
+    alertIds.map((alertId) => ({ ...next, alertId, createdAt: now })),
+  );
+  await askFor(trx, jobs, { organizationId, first: added });
+}
+
+/** What was held back because somebody took an alert is told, now that this person does nothing about it. */
+export async function resumeDeliveries(
+  trx: Work,
+  jobs: Jobs,
+  { organizationId, alertId, severity, since, now }: Resumed,
+): Promise<void> {
+  const held = await repository.holdDroppedAgain(trx, organizationId, { alertId, since });
+  const again = held.map((one) => ({ ...one, severity, startAtMs: now.getTime() }));
+  const first = again.flatMap((one) =>
+    isRepeat(one) && one.locationId !== null ? [{ ...one, locationId: one.locationId }] : [],
+  );
+  await askFor(trx, jobs, { organizationId, first });
+  await jobs.addAll(
+    trx,
+    alertDeliveryJobs,
+    again.filter(isEscalation).map((one) => jobOf(organizationId, { ...one, key: `${one.userId}:${one.channel}` })),
+  );
+}
+
+/** An alert whose taking lapsed. */
+interface Resumed {
+  organizationId: string;
+  alertId: string;
+  severity: number;
+  /** When it came. */
+  since: Date;
+  now: Date;
 }
 
 interface Told {
@@ -269,14 +303,15 @@ async function write(deps: AlertDeliveryDeps, { trx, delivery, now }: Task, told
   const isLate = step === 'stillOpen';
   // What came late is of no last minute.
   const isMore = told.isMore && !isLate;
-  const waitedMs = isEscalation(delivery) ? now.getTime() - alerts[0].receivedAt.getTime() : null;
+  const isFlood = isOfFlood(delivery);
+  const waitedMs = isEscalation(delivery) || isRepeat(delivery) ? now.getTime() - alerts[0].receivedAt.getTime() : null;
   const [first] = alerts;
   const severity = severityCodes.fromCode(first.severity);
   if (channel === 'push') {
     const textIn = (lang: 'en' | 'he') =>
-      alerts.length === 1 && !isMore
+      alerts.length === 1 && !isMore && !isFlood
         ? shortText(lang, first, { isLate, waitedMs })
-        : severalText(lang, alerts, { isMore, isLate });
+        : severalText(lang, alerts, { isMore, isLate, isFlood, waitedMs });
     await pushNow(trx, deps, {
       userId,
       notice: {
@@ -292,7 +327,7 @@ async function write(deps: AlertDeliveryDeps, { trx, delivery, now }: Task, told
   const [reader] = await findReaders(trx, [userId]);
   if (!reader) return;
   const { lang, email } = reader;
-  const { title, paragraphs, label, footnote } = mailParts(lang, alerts, { isMore, isLate, waitedMs });
+  const { title, paragraphs, label, footnote } = mailParts(lang, alerts, { isMore, isLate, isFlood, waitedMs });
   const action = { label, url: `${deps.serverUrl()}${pathOf(told)}` };
   const layout = mailLayout({ lang, title, paragraphs, action, footnotes: [footnote] });
   await deps.mails.queue(trx, { to: email, lang, subject: title, ...layout });

@@ -14,6 +14,8 @@ export interface ToldAlert {
   timeZone: string;
   openedAt: Date;
   why: readonly AlertReason[];
+  /** Who took it and did nothing about it; null: nobody. */
+  lapsedByName: string | null;
 }
 
 /** Reasons as the screens word them. */
@@ -155,8 +157,14 @@ const words = {
     withLimit: (reason: string, limit: string) => `${reason}, limit ${limit}`,
     since: (time: string) => `Since ${time}`,
     nobodyTook: (length: string) => `Nobody took it for ${length}`,
+    nobodyTookAny: (length: string) => `Nobody took them for ${length}`,
+    lapsed: (name: string) => `Back in the queue: ${name} took it and did nothing more`,
+    lapsedOfYours: 'Back in the queue: you took this alert, and nothing was done about it for 10 minutes',
     several: (count: number, place: string) => `${count} alerts from ${place}`,
     more: (count: number, place: string) => `${count} more from ${place} in the last minute`,
+    flood: (count: number, place: string) =>
+      count === 1 ? `1 more alert from ${place}` : `${count} more alerts from ${place}`,
+    collapsed: 'Too many at once: collapsed in the queue',
     open: 'Open the alert',
     openQueue: 'Open the alerts',
     footnote: 'You get this e-mail because an alert rule names you.',
@@ -165,10 +173,16 @@ const words = {
     withLimit: (reason: string, limit: string) => `${reason}, סף ${limit}`,
     since: (time: string) => `מאז ${time}`,
     nobodyTook: (length: string) => `ללא טיפול כבר ${length}`,
+    nobodyTookAny: (length: string) => `ללא טיפול כבר ${length}`,
+    lapsed: (name: string) => `חזרה לתור: ההתראה אצל ${name} נשארה ללא טיפול`,
+    lapsedOfYours: 'חזרה לתור: ההתראה שלקחת נשארה ללא טיפול במשך 10 דקות',
     several: (count: number, place: string) =>
       count === 2 ? `שתי התראות מהמקום ${place}` : `${count} התראות מהמקום ${place}`,
     more: (count: number, place: string) =>
       count === 1 ? `עוד התראה אחת מהמקום ${place} בדקה האחרונה` : `עוד ${count} התראות מהמקום ${place} בדקה האחרונה`,
+    flood: (count: number, place: string) =>
+      count === 1 ? `עוד התראה אחת מהמקום ${place}` : `עוד ${count} התראות מהמקום ${place}`,
+    collapsed: 'רבות מדי בבת אחת: הן מקובצות בתור',
     open: 'פתיחת ההתראה',
     openQueue: 'פתיחת ההתראות',
     footnote: 'ההודעה נשלחה כי כלל התראה כולל אותך.',
@@ -242,17 +256,34 @@ interface Telling {
   isLate: boolean;
   /** It is told to the next because nobody took it for so long; null: it is not. */
   waitedMs: number | null;
+  /** They are too many to be told one by one. */
+  isFlood: boolean;
 }
 
+const minutesIn = (lang: Lang, ms: number): string => durationIn(lang, Math.floor(ms / 60_000) * 60);
+
+const waitedIn = (lang: Lang, { lapsedByName }: ToldAlert, waitedMs: number): string =>
+  lapsedByName === null ? words[lang].nobodyTook(minutesIn(lang, waitedMs)) : words[lang].lapsed(isolate(lapsedByName));
+
+/** What whoever took an alert is told when it is theirs no more. */
+export const lapsedText = (lang: Lang, alert: ToldAlert): { title: string; body: string } => {
+  const place = isolate(alert.cameraName || alert.locationName);
+  return { title: alert.ruleName || place, body: [place, words[lang].lapsedOfYours].join(' · ') };
+};
+
 /** Why an alert was opened; where it is told late, since when it holds, and where nobody took it, for how long. */
-const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Telling): string[] => [
+const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Omit<Telling, 'isFlood'>): string[] => [
   ...(isLate ? [words[lang].since(valueIn(lang, timeOf(alert)))] : []),
-  ...(waitedMs === null ? [] : [words[lang].nobodyTook(durationIn(lang, Math.floor(waitedMs / 60_000) * 60))]),
+  ...(waitedMs === null ? [] : [waitedIn(lang, alert, waitedMs)]),
   ...alert.why.flatMap((reason) => reasonIn(lang, reason) ?? []),
 ];
 
 /** A few words for a lock screen: what, where, and why. */
-export function shortText(lang: Lang, alert: ToldAlert, telling: Telling): { title: string; body: string } {
+export function shortText(
+  lang: Lang,
+  alert: ToldAlert,
+  telling: Omit<Telling, 'isFlood'>,
+): { title: string; body: string } {
   const place = isolate(alert.cameraName || alert.locationName);
   return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, telling)].join(' · ') };
 }
@@ -261,15 +292,17 @@ export function shortText(lang: Lang, alert: ToldAlert, telling: Telling): { tit
 export function severalText(
   lang: Lang,
   alerts: readonly [ToldAlert, ...ToldAlert[]],
-  { isMore, isLate }: { isMore: boolean; isLate: boolean },
+  { isMore, isLate, isFlood, waitedMs }: Telling & { isMore: boolean },
 ): { title: string; body: string } {
   const [first] = alerts;
   const isOneCamera = alerts.every(({ cameraName }) => cameraName === first.cameraName);
   const place = isolate((isOneCamera && first.cameraName) || first.locationName);
   const since = words[lang].since(valueIn(lang, timeOf(first)));
   const rules = [...new Set(alerts.map(({ ruleName }) => ruleName).filter((name) => name !== ''))].slice(0, 4);
-  const body = [...(isLate ? [since] : []), ...rules].join('\n');
-  return { title: words[lang][isMore ? 'more' : 'several'](alerts.length, place), body };
+  const waited = waitedMs === null ? [] : [words[lang].nobodyTookAny(minutesIn(lang, waitedMs))];
+  const collapsed = isFlood ? [words[lang].collapsed] : [];
+  const body = [...collapsed, ...(isLate ? [since] : []), ...waited, ...rules].join('\n');
+  return { title: words[lang][isFlood ? 'flood' : isMore ? 'more' : 'several'](alerts.length, place), body };
 }
 
 /** What a mail about alerts says, in its parts. */
@@ -280,7 +313,7 @@ export function mailParts(
 ): { title: string; paragraphs: string[]; label: string; footnote: string } {
   const { open, openQueue, footnote } = words[lang];
   const [first] = alerts;
-  if (alerts.length === 1 && !isMore) {
+  if (alerts.length === 1 && !isMore && !telling.isFlood) {
     const { ruleName, cameraName, locationName } = first;
     const place = [cameraName, locationName, timeOf(first)].filter((part) => part !== '');
     const title = valueIn(lang, ruleName || cameraName || locationName);
@@ -288,7 +321,7 @@ export function mailParts(
     return { title, paragraphs, label: open, footnote };
   }
   const { isLate } = telling;
-  const { title } = severalText(lang, alerts, { isMore, isLate });
+  const { title } = severalText(lang, alerts, { isMore, ...telling });
   const timeIn = (alert: ToldAlert): string => valueIn(lang, timeOf(alert));
   const paragraphs = alerts.map((alert) =>
     [

@@ -33,6 +33,7 @@ export function OpenedAlert({ id, monitoring }: { id: string; monitoring: Monito
       id={id}
       place={index < 0 ? null : { index: index + 1, total }}
       onClose={close}
+      onKeep={() => does('take')}
       renderStage={renderStage}
       renderMore={(alert) => <MoreMenu alert={alert} deeds={deeds} />}
       renderActions={(alert) => (

@@ -16,6 +16,10 @@ const MutedCameras = lazy(async () => ({
   default: (await import('../../../features/alerts/mutes/muted-cameras.tsx')).MutedCameras,
 }));
 
+const FloodLines = lazy(async () => ({
+  default: (await import('../../../features/alerts/floods/flood-lines.tsx')).FloodLines,
+}));
+
 /** Filters, the queue in its four states, and the keys below it. */
 export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
   const { t } = useTranslation();
@@ -34,6 +38,9 @@ export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
       </div>
       <Suspense>
         <MutedCameras />
+      </Suspense>
+      <Suspense>
+        <FloodLines shownId={filters.flood} onShow={(flood) => filter({ flood })} />
       </Suspense>
       <WaitingRows count={waitingCount} onLetIn={letIn} />
       <ListScreen

@@ -9,6 +9,7 @@ import { useAlertDeeds, type AlertDeeds } from '../../../features/alerts/use-ale
 import { useAlertKeys, type DeedName } from '../../../features/alerts/use-alert-keys.ts';
 import { alertById } from '../../../features/alerts/alert-queries.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
+import { currentSession } from '../../../platform/session/session-store.ts';
 import { useReading } from './use-reading.ts';
 
 interface DoesDeps {
@@ -18,6 +19,10 @@ interface DoesDeps {
   open: (id: string) => void;
   step: (direction: 1 | -1) => void;
 }
+
+/** Whoever has an alert and takes it again keeps it for longer. */
+const isOwn = ({ handling, handler }: Alert): boolean =>
+  handling === 'taken' && handler?.userId === currentSession()?.user.id;
 
 /** What keys and buttons do with the alert that is open. After one is done, the next one that waits is opened. */
 const doesWith =
@@ -36,7 +41,7 @@ const doesWith =
     if (alert.handling === 'done') {
       if (deed === 'reopen') void deeds.reopen(alert);
     } else if (deed === 'take') {
-      if (alert.handling === 'new') void deeds.take(alert);
+      if (alert.handling === 'new' || isOwn(alert)) void deeds.take(alert);
     } else if (deed !== 'reopen')
       void deeds.end(alert, deed).then((isDone) => {
         const next = isDone ? nextOpen(rows, alert.id) : undefined;

@@ -25,6 +25,8 @@ interface AlertDetailProps {
   /** Where it stands in the queue, from 1; null when it is not in it. */
   place: { index: number; total: number } | null;
   onClose: () => void;
+  /** Whoever has it keeps it for longer. */
+  onKeep: () => void;
   /** Picture and clip. */
   renderStage: (alert: Detail) => ReactNode;
   /** What can be done, docked at the foot. */
@@ -61,7 +63,7 @@ export function AlertDetail(props: AlertDetailProps) {
               <div className={classes.stage}>{renderStage(data)}</div>
               <AlertComments alert={data} />
             </div>
-            <AlertFacts alert={data} />
+            <AlertFacts alert={data} onKeep={props.onKeep} />
           </div>
           {renderActions(data)}
         </>

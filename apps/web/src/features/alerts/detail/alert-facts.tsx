@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
+import { useSession } from '../../../platform/session/session-store.ts';
 import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { muteOfCamera } from '../mutes/mute-queries.ts';
@@ -14,7 +15,7 @@ import { useHandlingWords } from '../use-handling-words.ts';
 import classes from './detail.module.css';
 
 /** Why an alert is told, by which rule, whose it is, and what else is known. */
-export function AlertFacts({ alert }: { alert: AlertDetail }) {
+export function AlertFacts({ alert, onKeep }: { alert: AlertDetail; onKeep: () => void }) {
   const { t } = useTranslation();
   const words = useAlertWords();
   const handling = useHandlingWords();
@@ -53,6 +54,7 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
               : t('alerts.facts.by', { name: handling.nameOf(alert) ?? handler.name, time: since(handler.atUtcMs) })}
           </span>
         )}
+        <Lapse alert={alert} since={since} onKeep={onKeep} />
       </Fact>
       {alert.cameraId !== null && (
         <Fact name={t('alerts.facts.camera')}>
@@ -93,6 +95,38 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
         <Fact name={t('alerts.facts.late')}>{t('alerts.facts.lateText', { time: since(alert.receivedAtUtcMs) })}</Fact>
       )}
     </dl>
+  );
+}
+
+interface LapseProps {
+  alert: AlertDetail;
+  since: (utcMs: number) => string;
+  onKeep: () => void;
+}
+
+/** When it goes back to everybody unless something is done about it, or that it went back. */
+function Lapse({ alert, since, onKeep }: LapseProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const { handling, handler, takeLapsesAtUtcMs, lapsed } = alert;
+  if (handling === 'taken' && takeLapsesAtUtcMs !== null)
+    return (
+      <span className={classes.quiet}>
+        {t('alerts.lapse.at', { time: since(takeLapsesAtUtcMs) })}{' '}
+        {handler?.userId === user.id && alert.can.handle && (
+          <button type="button" className={classes.keep} onClick={onKeep}>
+            {t('alerts.lapse.keep')}
+          </button>
+        )}
+      </span>
+    );
+  if (handling !== 'new' || lapsed === null) return null;
+  const time = since(lapsed.atUtcMs);
+  const isOwn = lapsed.userId === user.id;
+  return (
+    <span className={classes.muted}>
+      {isOwn ? t('alerts.lapse.yours', { time }) : t('alerts.lapse.was', { name: lapsed.name, time })}
+    </span>
   );
 }
 

@@ -15,6 +15,8 @@ export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }
   const handling = useHandlingWords();
   const { t } = useTranslation();
   const [why] = alert.why;
+  // Somebody took it and did nothing about it.
+  const isBack = alert.handling === 'new' && alert.lapsed !== null;
   const isToday = isSameDay(alert.openedAtUtcMs, nowUtcMs, alert.timeZone);
   return (
     <>
@@ -32,7 +34,8 @@ export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }
           {formatTime(alert.openedAtUtcMs, alert.timeZone, 'seconds')}
         </bdi>
         <span className={classes.owner}>{handling.owner(alert)}</span>
-        {(alert.isLate || !isToday) && (
+        {isBack && <span className={classes.owner}>{t('alerts.queue.back')}</span>}
+        {!isBack && (alert.isLate || !isToday) && (
           <span className={classes.owner}>
             {alert.isLate ? t('alerts.queue.late') : formatTime(alert.openedAtUtcMs, alert.timeZone, 'day')}
           </span>

@@ -1,25 +1,26 @@
 import type { AlertDetail, AlertOutcome } from '@sightline/contracts/alerts/alert';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
-import type { MemberActor } from '../../platform/auth/actor.ts';
-import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
-import type { Work } from '../../platform/database/database.ts';
-import type { Hooks } from '../../platform/features/hooks.ts';
-import { newId } from '../../platform/ids/ids.ts';
-import { findReaders } from '../../platform/mail/mail-readers.ts';
-import { readMemberGrants } from '../sessions/sessions.public.ts';
-import { handlingCodes, outcomeCodes } from './alert-codes.ts';
-import { hidingOf, toldAmong } from './alert-hiding.repository.ts';
-import { namedInAudit } from './alert-audit-name.ts';
-import { newsOf } from './alert-news.ts';
-import { tellOutside } from './alert-outward.ts';
-import * as repository from './alerts.repository.ts';
-import { detailOf, toldAlert, type AlertsDeps } from './alerts.service.ts';
+import type { MemberActor } from '../../../platform/auth/actor.ts';
+import type { AuditActionOf, Changes, ChangeWork } from '../../../platform/database/changes.ts';
+import type { Work } from '../../../platform/database/database.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { findReaders } from '../../../platform/mail/mail-readers.ts';
+import { readMemberGrants } from '../../sessions/sessions.public.ts';
+import { handlingCodes, outcomeCodes } from '../alert-codes.ts';
+import { tellHandling } from './alert-handling-news.ts';
+import { toldAmong } from '../alert-hiding.repository.ts';
+import { takeLapsesMs, watchTake } from './alert-takes.ts';
+import * as repository from '../alerts.repository.ts';
+import { detailOf, toldAlert, type AlertsDeps } from '../alerts.service.ts';
 
 /** What handling alerts needs from the rest of the server. */
 export interface AlertHandlingDeps extends AlertsDeps {
   changes: Changes;
   hooks: Hooks;
+  jobs: Jobs;
 }
 
 /** What people do with alerts. */
@@ -27,6 +28,7 @@ export type AlertHandlingService = ReturnType<typeof createAlertHandlingService>
 
 interface Task {
   hooks: Hooks;
+  jobs: Jobs;
   actor: MemberActor;
   work: ChangeWork;
   /** Held until the transaction ends. */
@@ -43,7 +45,8 @@ interface Said {
 }
 
 const isDone = (row: repository.AlertRow): boolean => handlingCodes.fromCode(row.handling) === 'done';
-const nobodyTook = { takenBy: null, takenByName: null, takenAt: null };
+const nobodyTook = { takenBy: null, takenByName: null, takenAt: null, takeLapsesAt: null };
+const noLapse = { lapsedBy: null, lapsedByName: null, lapsedAt: null };
 const nobodyEnded = { outcome: null, doneBy: null, doneByName: null, doneAt: null };
 
 /** Takes, gives, ends and comments alerts: each in one transaction that holds the alert, so that of two people one is first. */
@@ -51,7 +54,7 @@ export function createAlertHandlingService(deps: AlertHandlingDeps) {
   const change = (actor: MemberActor, id: string, work: (task: Task) => Promise<void>): Promise<AlertDetail> =>
     deps.changes.run({ organizationId: actor.organizationId, by: actor }, async (made) => {
       const row = await toldAlert(made.trx, actor, { id, isHeld: true });
-      await work({ hooks: deps.hooks, actor, work: made, row, now: new Date(deps.clock()) });
+      await work({ hooks: deps.hooks, jobs: deps.jobs, actor, work: made, row, now: new Date(deps.clock()) });
       return detailOf(deps, made.trx, { actor, id });
     });
   return {
@@ -74,27 +77,8 @@ function requireRevision({ row }: Task, revision: number): void {
   if (row.revision !== revision) throw new AppError('conflict');
 }
 
-/** The audit, open screens and places outside hear of it; comments stay inside. */
-async function tell(
-  { hooks, work, actor, row }: Task,
-  action: Action,
-  data: Record<string, unknown> = {},
-): Promise<void> {
-  await work.audit({
-    action,
-    entityKind: 'alert',
-    entityId: row.id,
-    ...(await namedInAudit(work.trx, actor.organizationId, row)),
-    data,
-  });
-  const { organizationId } = actor;
-  const after = await repository.findAlert(work.trx, organizationId, { id: row.id });
-  const hiding = await hidingOf(work.trx, organizationId, [row.id]);
-  await work.announce(newsOf(after ?? row, { hiding }));
-  if (!after || action === 'alert.comment') return;
-  const kind = action === 'alert.done' ? 'alert.handled' : 'alert.updated';
-  await tellOutside(work, hooks, { organizationId, hiding, tellings: [{ row: after, kind }] });
-}
+const tell = ({ hooks, work, actor, row }: Task, action: Action, data: Record<string, unknown> = {}): Promise<void> =>
+  tellHandling(work, hooks, { organizationId: actor.organizationId, row, action, data });
 
 async function change(
   task: Task,
@@ -106,19 +90,45 @@ async function change(
   await tell(task, action, data);
 }
 
-/** Whose it is already changes nothing; whatever else the caller saw, an alert that nobody has can be taken. */
+/** Until when somebody has an alert who does nothing more about it; it is looked at then. */
+async function untilLapse({ jobs, actor, work, row, now }: Task): Promise<{ takeLapsesAt: Date }> {
+  const lapsesAt = new Date(now.getTime() + takeLapsesMs);
+  await watchTake(work.trx, jobs, { organizationId: actor.organizationId, alertId: row.id, lapsesAt });
+  return { takeLapsesAt: lapsesAt };
+}
+
+/** Who has it already keeps it for longer; whatever else the caller saw, an alert that nobody has can be taken. */
 async function take(task: Task): Promise<void> {
   const { actor, work, row, now } = task;
   if (isDone(row)) throw new AppError('alert_done');
-  if (row.takenBy === actor.userId) return;
+  if (row.takenBy === actor.userId) return keep(task);
   if (row.takenBy !== null)
     throw new AppError('alert_taken', { name: row.takenByName, atUtcMs: row.takenAt?.getTime() });
   const takenByName = await nameOf(work.trx, actor.userId);
   await change(
     task,
-    { handling: handlingCodes.toCode('taken'), takenBy: actor.userId, takenByName, takenAt: now },
+    {
+      handling: handlingCodes.toCode('taken'),
+      takenBy: actor.userId,
+      takenByName,
+      takenAt: now,
+      ...noLapse,
+      ...(await untilLapse(task)),
+    },
     { action: 'alert.take' },
   );
+}
+
+/** Said twice in a row it is the same word. */
+const againMs = 30_000;
+
+/** Whoever has it keeps it for longer. Nothing else changes, so that it counts as no revision. */
+async function keep(task: Task): Promise<void> {
+  const { actor, work, row, now } = task;
+  if (row.takeLapsesAt !== null && row.takeLapsesAt.getTime() > now.getTime() + takeLapsesMs - againMs) return;
+  const { takeLapsesAt } = await untilLapse(task);
+  await repository.extendTake(work.trx, { organizationId: actor.organizationId, id: row.id }, takeLapsesAt);
+  await tell(task, 'alert.keep');
 }
 
 async function assign(
@@ -137,7 +147,14 @@ async function assign(
   const takenByName = await nameOf(work.trx, userId);
   return change(
     task,
-    { handling: handlingCodes.toCode('taken'), takenBy: userId, takenByName, takenAt: now },
+    {
+      handling: handlingCodes.toCode('taken'),
+      takenBy: userId,
+      takenByName,
+      takenAt: now,
+      ...noLapse,
+      ...(await untilLapse(task)),
+    },
     { action: 'alert.assign', data: { to: takenByName, userId } },
   );
 }
@@ -151,12 +168,20 @@ async function end(
   if (outcome === null) {
     if (!isDone(row)) return;
     // As it was before somebody ended it.
-    const handling = handlingCodes.toCode(row.takenBy === null ? 'new' : 'taken');
-    await change(task, { handling, ...nobodyEnded }, { action: 'alert.reopen' });
+    const isTaken = row.takenBy !== null;
+    const handling = handlingCodes.toCode(isTaken ? 'taken' : 'new');
+    const until = isTaken ? await untilLapse(task) : {};
+    await change(task, { handling, ...nobodyEnded, ...until }, { action: 'alert.reopen' });
     return;
   }
   const doneByName = await nameOf(work.trx, actor.userId);
-  const values = { outcome: outcomeCodes.toCode(outcome), doneBy: actor.userId, doneByName, doneAt: now };
+  const values = {
+    outcome: outcomeCodes.toCode(outcome),
+    doneBy: actor.userId,
+    doneByName,
+    doneAt: now,
+    takeLapsesAt: null,
+  };
   await change(
     task,
     { handling: handlingCodes.toCode('done'), ...values },
@@ -175,6 +200,10 @@ async function comment(task: Task, { commentId: id = newId(), text }: Said): Pro
     at: now,
     text,
   });
+  if (isNew && row.takenBy !== null && !isDone(row)) {
+    const { takeLapsesAt } = await untilLapse(task);
+    await repository.extendTake(work.trx, { organizationId: actor.organizationId, id: row.id }, takeLapsesAt);
+  }
   if (isNew) return tell(task, 'alert.comment');
   // Said again: it stands there already, unless it is another one of the same ID.
   const known = (await repository.commentsOf(work.trx, actor.organizationId, row.id)).find((one) => one.id === id);
