@@ -36,6 +36,7 @@ export function simulatedEvent(cameraId: string, change: Partial<EventReport> = 
     ],
     zones: [],
     vectors: [],
+    identity: null,
     ...change,
   };
 }

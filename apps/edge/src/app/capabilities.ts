@@ -3,6 +3,7 @@ import { cameraPagesCapability } from '../capabilities/camera-pages/camera-pages
 import { claimCapability } from '../capabilities/claim/claim.capability.ts';
 import { dhcpCapability } from '../capabilities/dhcp/dhcp.capability.ts';
 import { exportCapability } from '../capabilities/export/export.capability.ts';
+import { identifyCapability } from '../capabilities/identify/identify.capability.ts';
 import { keepTimeCapability } from '../capabilities/keep-time/keep-time.capability.ts';
 import { liveCapability } from '../capabilities/live/live.capability.ts';
 import { localCapability } from '../capabilities/local/local.capability.ts';
@@ -46,6 +47,7 @@ export const capabilities = CapabilityList.of<EdgeCore & typeof edgeDrivers>()
   .with(privacyCapability)
   .with(onvifCapability)
   .with(analyseCapability)
+  .with(identifyCapability)
   .with(rulesCapability)
   .with(replayCapability)
   .with(reportCapability)

@@ -31,6 +31,7 @@ export function eventReportOf(more: Partial<EventReport> = {}): EventReport {
     path: [[0, 0.1, 0.1, 0.2, 0.4]],
     zones: [],
     vectors: [],
+    identity: null,
     ...more,
   };
 }

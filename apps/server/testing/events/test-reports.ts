@@ -42,6 +42,7 @@ export function testReport(change: Partial<EventReport> & { cameraId: string }):
     ],
     zones: [],
     vectors: [],
+    identity: null,
     ...change,
   };
 }

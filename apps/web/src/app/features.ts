@@ -29,6 +29,7 @@ import { managedAlarmsFeature } from '../features/managed-alarms/managed-alarms.
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
+import { peopleFeature } from '../features/people/people.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
 import { recordingsFeature } from '../features/recordings/recordings.feature.ts';
 import { schedulesFeature } from '../features/schedules/schedules.feature.ts';
@@ -71,6 +72,7 @@ export const features = [
   attentionFeature,
   organizationsFeature,
   usersFeature,
+  peopleFeature,
   permissionGroupsFeature,
   authProvidersFeature,
   loginFirewallFeature,

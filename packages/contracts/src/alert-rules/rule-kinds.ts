@@ -1,3 +1,4 @@
+import { faceGalleryAbility } from '../people/people-abilities.ts';
 import type { EventSeverity } from '../events/event.ts';
 import { optionAbilitiesOf } from './later-options.ts';
 import type { RuleCondition, RuleKind } from './rule-conditions.ts';
@@ -84,9 +85,9 @@ export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?
   knownBy: readonly string[];
 } {
   const facts: RuleKindFacts = ruleKinds[condition.kind];
-  // Nobody keeps lists of people yet: a face can be seen, but not whose it is.
+  // Whose face it is a core knows only with a gallery.
   const isOfList = condition.kind === 'face' && condition.mode !== undefined && condition.mode !== 'any';
   const kindKnownBy = facts.knownBy === undefined ? [] : [facts.knownBy];
   const knownBy = runsOnCore(condition.kind) ? [...kindKnownBy, ...optionAbilitiesOf(condition)] : kindKnownBy;
-  return { needs: isOfList ? 'faceGallery' : facts.needs, knownBy };
+  return { needs: isOfList ? faceGalleryAbility : facts.needs, knownBy };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, utcMs } from '../shared/ids.ts';
+import { sureness } from '../people/sureness.ts';
 import { colourNames } from './colour-names.ts';
 
 /** What was seen. Vehicles and animals are one class each; the model's finer word is only a hint (`subtype`). */
@@ -103,6 +104,8 @@ export const eventReport = z.object({
   vectors: z
     .array(z.object({ kind: vectorKind, modelId: z.string().min(1).max(80), values: z.string().max(2800) }))
     .max(4),
+  /** Who it is by the core's gallery of faces; `margin`: how much less the face is like that of the next person. Older cores know nobody. */
+  identity: z.object({ personId: id, score: share, margin: share }).nullable().default(null),
 });
 
 /** An event as people see it. Never carries vectors. */
@@ -125,6 +128,8 @@ export const event = z.object({
   /** By which vectors `similar` can search. */
   similarBy: z.array(vectorKind),
   receivedAtUtcMs: utcMs,
+  /** Who it was, for those who may read the directory of people. `sureness`: null where somebody said so. */
+  person: z.object({ personId: id, name: z.string(), sureness: sureness.nullable() }).nullable(),
   can: z.object({ playback: z.boolean() }),
 });
 

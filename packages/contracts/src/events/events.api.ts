@@ -55,6 +55,8 @@ const filters = {
   minMotion: z.coerce.number().int().min(0).max(255).optional(),
   minScore: z.coerce.number().min(0).max(1).optional(),
   hasFace: flag.optional(),
+  /** People who were recognised. Only for those who may read the directory of people. */
+  personIds: several(id),
   hasPlate: flag.optional(),
   /** `exclude` leaves things at rest out. */
   stationary: z.enum(['include', 'exclude', 'only']).default('include'),

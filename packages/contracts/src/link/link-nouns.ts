@@ -6,6 +6,7 @@ import { dhcpCommands } from '../edges/dhcp.ts';
 import { edgeKinds } from '../edges/edge-link.ts';
 import { locationKinds } from '../locations/location-link.ts';
 import { organizationKinds } from '../organizations/organization-link.ts';
+import { peopleCommands, peopleKinds } from '../people/people-link.ts';
 import { talkCommands } from '../talk/talk-link.ts';
 
 // What each noun says over the link, from its own `<noun>-link.ts`. A further noun stands here, in those of the three that it has.
@@ -16,6 +17,7 @@ export const nounKinds = {
   ...locationKinds,
   ...edgeKinds,
   ...alertRuleKinds,
+  ...peopleKinds,
 } as const;
 
 /** What cores are asked: name → `input` and `output`. */
@@ -26,6 +28,7 @@ export const nounCommands = {
   ...dhcpCommands,
   ...softwareCommands,
   ...talkCommands,
+  ...peopleCommands,
 } as const;
 
 /** What cores report: schemas that are told apart by their `kind`. */

@@ -108,6 +108,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   /** A camera was muted, or that was ended: fetch mutes and rules anew. */
   z.object({ kind: z.literal('alert-rules.cameraMuted'), cameraId: id, locationId: id }),
   z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
+  /** A person was added, changed, merged or forgotten: fetch people anew. */
+  z.object({ kind: z.literal('people.changed'), personId: id.nullable() }),
   /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
   /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */

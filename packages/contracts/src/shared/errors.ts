@@ -7,6 +7,7 @@ import { dispatchErrors } from './errors/dispatch-errors.ts';
 import { footageErrors } from './errors/footage-errors.ts';
 import { integrationErrors } from './errors/integration-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
+import { peopleErrors } from './errors/people-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
 import { startUpErrors } from './errors/start-up-errors.ts';
 import { talkErrors } from './errors/talk-errors.ts';
@@ -18,6 +19,7 @@ import type { ErrorEntry } from './errors/error-entry.ts';
 export const errorCatalogue = {
   ...signInErrors,
   ...organizationErrors,
+  ...peopleErrors,
   ...coreErrors,
   ...cameraErrors,
   ...footageErrors,

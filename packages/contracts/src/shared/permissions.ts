@@ -7,6 +7,7 @@
 export const permissions = {
   OrganizationEdit: 'organization',
   OrganizationDatabase: 'organization',
+  OrganizationDatabasePeopleDirectory: 'organization',
   UserManage: 'organization',
   AuditView: 'organization',
   ApiKeyManage: 'organization',
@@ -52,7 +53,15 @@ export const permissionKinds = {
     'CameraDelete',
     'AlertEdit',
   ],
-  organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage', 'EventTags'],
+  organization: [
+    'OrganizationEdit',
+    'OrganizationDatabase',
+    'OrganizationDatabasePeopleDirectory',
+    'UserManage',
+    'AuditView',
+    'ApiKeyManage',
+    'EventTags',
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** What one does with a permission. */

@@ -51,7 +51,11 @@ export const roundedTraits = ({ plate, face, colours }: Traits): Traits => ({
     score: rounded(plate.score, steps.score),
     reads: Math.min(plate.reads, mostCounted.reads),
   },
-  face: face && { sights: Math.min(face.sights, mostCounted.sights), score: rounded(face.score, steps.score) },
+  face: face && {
+    sights: Math.min(face.sights, mostCounted.sights),
+    score: rounded(face.score, steps.score),
+    ...(face.personId === undefined ? {} : { personId: face.personId }),
+  },
   colours: colours.map(({ part, colour, share }) => ({ part, colour, share: rounded(share, steps.colour) })),
 });
 

@@ -70,8 +70,8 @@ export interface SpotsFact {
 export interface Traits {
   /** `reads`: how many readings agree, 1-10. */
   plate: { text: string; score: number; reads: number } | null;
-  /** How often a face was found, 1-5, and the score of the best one. */
-  face: { sights: number; score: number } | null;
+  /** How often a face was found, 1-5, and the score of the best one. `personId`: who it is, null for nobody who is known; absent where it was not compared. */
+  face: { sights: number; score: number; personId?: string | null } | null;
   colours: readonly EventColour[];
 }
 

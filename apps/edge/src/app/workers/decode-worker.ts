@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
 import { createWorkMarks, noMarks } from '../../capabilities/analyse/work-marks.ts';
 import { AnalysisSession } from '../../capabilities/analyse/analysis-session.ts';
+import type { GalleryPart } from '../../capabilities/recognise/known-faces/known-faces-messages.ts';
 import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { workerCapabilities } from '../../capabilities/analyse/worker-capabilities.ts';
 import { openModels, type ManagedModelSet } from '../../capabilities/models/model-set.ts';
@@ -19,6 +20,8 @@ const niceness = 5;
 const log = makeLog('decode');
 let models: ManagedModelSet | null = null;
 let session: AnalysisSession | null = null;
+/** What comes before the session is open waits for it. */
+const opened = Promise.withResolvers<AnalysisSession>();
 let canDecode = false;
 let told = { models: '', capabilities: '' };
 
@@ -64,6 +67,7 @@ runWorker({
   async configure(next) {
     const config = next as DecodeWorkerConfig;
     session ??= await open(config);
+    opened.resolve(session);
     await session.configure(config);
   },
   commands: {
@@ -74,6 +78,11 @@ runWorker({
         cameras: [],
         inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 },
       },
+    'gallery.put': async (part) => {
+      (await opened.promise).putGallery(part as GalleryPart);
+      return {};
+    },
+    'faces.describe': async (body) => (await opened.promise).describeFaces((body as { bytes: string }).bytes),
     'models.reload': async () => {
       await models?.reload();
       notifyModels();

@@ -17,6 +17,8 @@ export interface AnalysedCamera {
   privacy?: CameraPrivacy | null;
   /** There are rules on what happens in it: the worker tells what they are judged by. */
   isJudged?: boolean;
+  /** Where it is: people may be known at some locations only. */
+  locationId?: string | null;
   /** There are rules on what only a model of its own recognises. */
   spots?: readonly SpotTask[];
 }
@@ -47,8 +49,9 @@ export interface DecodeWorkerConfig {
 }
 
 /**
- * Commands of the decode worker: `analysis.status` (no input, answers `AnalysisStatus` of its own cameras and models) and
- * `models.reload` (no input, answers `{}`: packs were installed or changed). Events it emits:
+ * Commands of the decode worker: `analysis.status` (no input, answers `AnalysisStatus` of its own cameras and models),
+ * `models.reload` (no input, answers `{}`: packs were installed or changed), `gallery.put` (a `GalleryPart`, answers `{}`) and
+ * `faces.describe` (a whole picture as `{ bytes }`, base64, answers `FoundFaces`). Events it emits:
  */
 export type DecodeWorkerEvent =
   /** A revision of an event; revisions of one event rise. */

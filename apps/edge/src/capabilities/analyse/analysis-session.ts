@@ -1,7 +1,12 @@
 import type { AnalysisStatus, CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { v7 as uuidv7 } from 'uuid';
+import { FaceGallery } from '@sightline/domain/people/face-gallery';
 import type { ModelSet } from '../models/inference.ts';
 import { type CameraPrivacy, privacyAmong } from '../privacy/camera-privacy.ts';
+import { describePicture } from '../recognise/known-faces/describe-picture.ts';
+import { readPeople } from '../recognise/known-faces/read-people.ts';
+import type { FoundFaces, GalleryPart } from '../recognise/known-faces/known-faces-messages.ts';
+import { wholeVector } from '../recognise/appearance.ts';
 import { createRecogniser } from '../recognise/create-recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -38,6 +43,7 @@ export class AnalysisSession {
   readonly #scheduler: InferenceScheduler;
   readonly #marks: WorkMarks;
   readonly #loop: DecodeLoop;
+  readonly #gallery = new FaceGallery();
   readonly #cameras = new Map<string, CameraAnalysis>();
   #wanted: readonly AnalysedCamera[] = [];
   #index: MotionIndexWriter | null = null;
@@ -91,6 +97,17 @@ export class AnalysisSession {
       else this.#add(camera, config);
       this.#cameras.get(cameraId)?.setWatched(watched.has(cameraId));
     }
+  }
+
+  /** A part of the gallery is another one now, or gone. */
+  putGallery({ id, people }: GalleryPart): void {
+    this.#gallery.put(id, people === null ? [] : readPeople(people));
+  }
+
+  /** Finds the faces in a picture, base64. */
+  describeFaces(bytes: string): Promise<FoundFaces> {
+    const { decoding, models } = this.#deps;
+    return describePicture({ decoding, models }, Buffer.from(bytes, 'base64'));
   }
 
   status(): AnalysisStatus {
@@ -152,6 +169,11 @@ export class AnalysisSession {
       settings,
       models,
       newId: uuidv7,
+      whoIs: ({ modelId, vector }, threshold) =>
+        this.#gallery.match(
+          { modelId, vector: wholeVector(vector) },
+          { locationId: this.#wanted.find((camera) => camera.cameraId === cameraId)?.locationId ?? null, threshold },
+        ),
       output: {
         report: (report) => emit({ type: 'event', report }),
         look: tell,

@@ -17,6 +17,7 @@ import type { EdgeConfig } from '../../platform/edge-config.ts';
 import { CoreNotices } from '../report/core-notices.ts';
 import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import type { FoundFaces, GalleryPart } from '../recognise/known-faces/known-faces-messages.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { OverloadNotices } from './overload-notices.ts';
@@ -37,6 +38,8 @@ interface Listeners {
   boxes?: (boxes: LiveBoxes) => void;
   capabilities?: () => void;
   judge?: FactListener;
+  /** All parts of the gallery, for a worker that is new. */
+  gallery?: () => Iterable<GalleryPart>;
 }
 
 /** Who judges rules by what is seen. */
@@ -74,6 +77,7 @@ export class Analysis {
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
   readonly #judges: FactListener[] = [];
   #capabilitiesTo: () => void = () => undefined;
+  #galleryFrom: () => Iterable<GalleryPart> = () => [];
 
   constructor(deps: AnalysisDeps) {
     this.#deps = deps;
@@ -109,6 +113,7 @@ export class Analysis {
       onFacts: (cameraId, facts) => this.#judges.forEach((judge) => judge.facts(cameraId, facts)),
       onBlind: (cameraIds) => this.#judges.forEach((judge) => judge.blind(cameraIds)),
       onCapabilities: () => this.#capabilitiesTo(),
+      galleryParts: () => this.#galleryFrom(),
       onModels: (statuses) => this.#noticeModels(statuses),
       onSuspended: (cameraId) =>
         this.#notices.notify({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
@@ -139,11 +144,19 @@ export class Analysis {
 
   /** The wanted cameras may have changed. */
   configure(): void {
+    this.#dropFaces();
     if (this.#isStarted) this.#decode.configure();
   }
 
+  /** Where faces are not looked for any more, pictures of them do not leave any more. */
+  #dropFaces(): void {
+    const compared = this.#deps.stores.cameras.list().filter(({ analysis }) => analysis.comparesFaces);
+    this.spool.dropFaces(new Set(compared.map(({ id }) => id)));
+  }
+
   /** Who hears of boxes, of changed capabilities, and, beside others, of what rules are judged by, from now on. */
-  listen({ boxes, capabilities, judge }: Listeners): void {
+  listen({ boxes, capabilities, judge, gallery }: Listeners): void {
+    if (gallery) this.#galleryFrom = gallery;
     if (judge) this.#judges.push(judge);
     if (boxes) this.#boxesTo = boxes;
     if (capabilities) this.#capabilitiesTo = capabilities;
@@ -162,6 +175,16 @@ export class Analysis {
   /** What models of their own are asked to recognise, by camera. */
   setSpots(spots: ReadonlyMap<string, readonly SpotTask[]>): void {
     this.#decode.setSpots(spots);
+  }
+
+  /** A part of the gallery is another one now, or gone. */
+  putGallery(part: GalleryPart): void {
+    this.#decode.putGallery(part);
+  }
+
+  /** Finds the faces in a picture, base64. */
+  describeFaces(bytes: string): Promise<FoundFaces> {
+    return this.#decode.describeFaces(bytes);
   }
 
   /** What the core announces of seeing. */

@@ -12,6 +12,7 @@ import { privacyOf } from '../privacy/camera-privacy.ts';
 import { TrialMarks } from '../models/packs/trial-marks.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import type { EventsJournal } from '../report/events-journal.ts';
+import type { FoundFaces, GalleryPart } from '../recognise/known-faces/known-faces-messages.ts';
 import type { ThumbnailSpool } from '../report/thumbnail-spool.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
@@ -50,6 +51,8 @@ export interface DecodeSupervisionDeps {
   onRestarted: (detail: string) => void;
   /** The pictures of this camera ended a worker again and again: it is left out for a while. */
   onSuspended: (cameraId: string) => void;
+  /** All parts of the gallery, for a worker that is new. */
+  galleryParts?: () => Iterable<GalleryPart>;
   /** Program of a worker, for tests. */
   entry?: string;
 }
@@ -72,6 +75,8 @@ interface Shard {
 
 const decodeWorkerEntry = workerEntry('decode-worker');
 const statusLimitMs = 2_000;
+/** A large picture waits for the looks that are under way. */
+const describeLimitMs = 15_000;
 
 /** Keeps the workers running that look at pictures, spreads the cameras over them, and passes on what they see. */
 export class DecodeSupervision {
@@ -108,6 +113,7 @@ export class DecodeSupervision {
       records: camera.recordingMode === 'motion' || camera.recordingMode === 'objects' ? camera.recordingMode : null,
       privacy: privacyOf(camera),
       isJudged: this.#judged.has(camera.id),
+      locationId: camera.locationId,
       spots: this.#spots.get(camera.id) ?? [],
     }));
     const count = this.#deps.config.analysisWorkers;
@@ -158,6 +164,18 @@ export class DecodeSupervision {
   /** Packs were installed or changed. */
   reloadModels(): void {
     for (const { worker } of this.#shards) worker.notify('models.reload', {});
+  }
+
+  /** A part of the gallery is another one now, or gone. */
+  putGallery(part: GalleryPart): void {
+    for (const { worker } of this.#shards) worker.notify('gallery.put', part);
+  }
+
+  /** Finds the faces in a picture, base64. Fails with what is wrong with it, `model_absent` or `core_part_down`. */
+  async describeFaces(bytes: string): Promise<FoundFaces> {
+    const [shard] = this.#shards;
+    if (shard === undefined) throw new AppError('core_part_down');
+    return (await shard.worker.requestIfUp('faces.describe', { bytes }, describeLimitMs)) as FoundFaces;
   }
 
   capabilities(): string[] {
@@ -227,7 +245,10 @@ export class DecodeSupervision {
       onEvent: (event) => {
         if (shard.isHeard) this.#receive(shard, event as DecodeWorkerEvent);
       },
-      onReady: () => (shard.isHeard = true),
+      onReady: () => {
+        shard.isHeard = true;
+        for (const part of this.#deps.galleryParts?.() ?? []) worker.notify('gallery.put', part);
+      },
       onCrash: (detail) => this.#crashed(shard, detail),
     });
     const shard: Shard = {

@@ -39,6 +39,8 @@ export interface PictureDecoder {
 /** The native part, when it is installed. */
 export interface Decoding {
   open(codec: VideoCodec): PictureDecoder;
+  /** A JPEG or PNG as RGB, its longer side at most `maxSide` pixels. Fails for what is none. */
+  still(file: Uint8Array, maxSide: number): RgbImage;
   /** A JPEG of at most `maxWidth` pixels width and `maxBytes`. */
   jpeg(image: RgbImage, limits: { maxWidth: number; maxBytes: number }): Uint8Array;
 }

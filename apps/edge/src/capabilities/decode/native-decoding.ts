@@ -6,6 +6,7 @@ import type { Decoding, DecodedPicture, HeldPicture } from './decoding.ts';
 import { gridColumns, gridRows, samplesPerSide } from '../motion/luma-grid.ts';
 import { encodeJpeg } from './native-jpeg.ts';
 import { PictureScaler } from './native-scaler.ts';
+import { decodeStill } from './native-still.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 // Native code: import this file only in a process of its own.
@@ -59,5 +60,6 @@ export const nativeDecoding: Decoding = {
       close: () => decoder.close(),
     };
   },
+  still: (file, maxSide) => decodeStill(scaler, file, maxSide),
   jpeg: encodeJpeg,
 };

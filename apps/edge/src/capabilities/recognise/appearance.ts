@@ -87,9 +87,10 @@ export function blendVector(mean: Float32Array, next: Float32Array, share: numbe
   toUnitLength(mean);
 }
 
-/** Base64 of int8, unit length times 127: the form on the wire. */
-export function encodeVector(vector: Float32Array): string {
-  return Buffer.from(
-    Int8Array.from(vector, (value) => Math.max(-127, Math.min(127, Math.round(value * 127)))).buffer,
-  ).toString('base64');
-}
+/** int8, unit length times 127: as vectors are kept and compared. */
+export const wholeVector = (vector: Float32Array): Int8Array =>
+  Int8Array.from(vector, (value) => Math.max(-127, Math.min(127, Math.round(value * 127))));
+
+/** The same as base64: the form on the wire. */
+export const encodeVector = (vector: Float32Array): string =>
+  Buffer.from(wholeVector(vector).buffer).toString('base64');

@@ -11,7 +11,7 @@ import type { EventFacts } from './events/event-facts.ts';
 import { createPictureMemory } from './picture-memory.ts';
 import { LookReports } from './look-reports.ts';
 import { plateOf } from './votes/plate-votes.ts';
-import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput } from './recogniser.ts';
+import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput, WhoIs } from './recogniser.ts';
 import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './tracks/track.ts';
 import type { Track } from './tracks/track.ts';
@@ -26,6 +26,8 @@ export interface RecogniserOptions {
   output: RecogniserOutput;
   /** Ids of events, in rising order. */
   newId: () => string;
+  /** Nobody is known unless given. */
+  whoIs?: WhoIs;
 }
 
 /**
@@ -69,6 +71,7 @@ class CameraRecogniser implements Recogniser {
   readonly #output: RecogniserOutput;
   readonly #reports: LookReports;
   #isReporting = false;
+  readonly #whoIs: WhoIs;
   #settings: AnalysisSettings;
   #aspect = 16 / 9;
   #nowUtcMs = 0;
@@ -79,6 +82,7 @@ class CameraRecogniser implements Recogniser {
     this.#models = options.models;
     this.#settings = options.settings;
     this.#output = options.output;
+    this.#whoIs = options.whoIs ?? (() => null);
     this.#registry = new EventRegistry(options);
     this.#reports = new LookReports({
       idOf: (track) => this.#registry.factsOf(track).eventId,
@@ -126,7 +130,7 @@ class CameraRecogniser implements Recogniser {
       visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
     for (const track of changes.ended) this.#registry.end(track, this.#context());
     try {
-      await describeAppearance(described, look, { models: this.#models, settings });
+      await describeAppearance(described, look, { models: this.#models, settings, whoIs: this.#whoIs });
       if (this.#isReporting) this.#tellTraits(described, atUtcMs);
     } finally {
       // A model that fails costs attributes, never an event.

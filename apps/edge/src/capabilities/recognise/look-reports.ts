@@ -1,4 +1,4 @@
-import type { SeenBox, Sight, TrackEnd } from '@sightline/domain/rules/facts';
+import type { SeenBox, Sight, TrackEnd, Traits } from '@sightline/domain/rules/facts';
 import { roundedLook, roundedTraits } from '@sightline/domain/look-packs/rounded-looks';
 import type { EventFacts } from './events/event-facts.ts';
 import type { MotionPicture, ToldLook, ToldTraits } from './recogniser.ts';
@@ -9,7 +9,7 @@ import { classOf, isAtRest } from './tracks/track.ts';
 import type { Track } from './tracks/track.ts';
 import { isLeaving } from './tracks/track-verdict.ts';
 import { coloursOf } from './votes/colour-votes.ts';
-import { faceOf } from './votes/face-votes.ts';
+import { faceOf, faceVectorOf } from './votes/face-votes.ts';
 import { plateOf } from './votes/plate-votes.ts';
 
 /** What a look of the tracker found. */
@@ -120,9 +120,11 @@ export class LookReports {
 const nothingKnown = JSON.stringify({ plate: null, face: null, colours: [] });
 
 /** A face counts as one once it is told of in events. */
-function faceSeen({ faces }: EventFacts): { sights: number; score: number } | null {
+function faceSeen({ faces, identity }: EventFacts): Traits['face'] {
   const face = faceOf(faces);
-  return face && { sights: faces.sights, score: face.score };
+  if (face === null) return null;
+  const isCompared = faceVectorOf(faces) !== null;
+  return { sights: faces.sights, score: face.score, ...(isCompared ? { personId: identity?.personId ?? null } : {}) };
 }
 
 /** As measured; the place of what stands does not wander with the detector's unrest. */

@@ -1,5 +1,6 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Box, EventClass, EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
+import type { FaceMatch } from '@sightline/domain/people/face-match';
 import type { LookFact, TraitsFact } from '@sightline/domain/rules/facts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
@@ -56,6 +57,9 @@ export type ToldLook = Omit<LookFact, 'sequence'>;
 
 /** What became known by a look of those that it saw, likewise. */
 export type ToldTraits = Omit<TraitsFact, 'sequence'>;
+
+/** Who somebody with this face is; null: nobody who is known. `threshold`: cosine from which two faces of the model are the same. */
+export type WhoIs = (face: { modelId: string; vector: Float32Array }, threshold: number) => FaceMatch | null;
 
 /** What a recogniser tells: revisions in rising order per event, pictures whenever a better one is there. */
 export interface RecogniserOutput {

@@ -126,6 +126,12 @@ export class ThumbnailSpool implements ThumbnailQueue {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Forgets pictures of faces of all cameras but these: nobody wants them any more. */
+  dropFaces(wantedCameraIds: ReadonlySet<string>): void {
+    for (const entry of this.#entries.values())
+      if (entry.thumbnail.kind === 'face' && !wantedCameraIds.has(entry.thumbnail.cameraId)) this.#remove(entry);
+  }
+
   /** Forgets everything: it was meant for somebody whom this core does not serve any more. */
   clear(): void {
     for (const entry of this.#entries.values()) this.#remove(entry);

@@ -138,6 +138,13 @@ export class DesiredStore {
     });
   }
 
+  /** Revisions of what is wanted of a kind, by id; nothing is opened. */
+  revisions(kind: SyncedKind): { id: string; revision: number }[] {
+    return this.#store
+      .prepare('select id, revision from desired where kind = ? and content is not null order by id')
+      .all(kind) as { id: string; revision: number }[];
+  }
+
   /** The content of one entity; undefined when it is not wanted, or was never heard of. */
   find<K extends SyncedKind>(kind: K, id: string): SyncedContent<K> | undefined {
     const row = this.#store.prepare('select content from desired where kind = ? and id = ?').get(kind, id) as

@@ -247,3 +247,15 @@ export async function ruleNames(
     .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
     .execute();
 }
+
+/** Rules that name a person in their condition, by name. */
+export async function rulesNamingPerson(
+  trx: Work,
+  organizationId: string,
+  personId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'face'
+      and r.condition -> 'personIds' ? ${personId}::text order by r.name collate people, r.id`.execute(trx);
+  return rows;
+}

@@ -7,11 +7,12 @@ import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { eventPosted } from '../event-tags/event-tags.public.ts';
 import { eventsKept } from '../events/events.public.ts';
+import { personUsed } from '../people/people.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
 import { statusLooked } from '../status/status.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
-import { rulesOfSchedule } from './alert-rules.repository.ts';
+import { rulesNamingPerson, rulesOfSchedule } from './alert-rules.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
 import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
@@ -57,5 +58,13 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
     const seen = using.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
     const users = seen.slice(0, namesTold).map(({ name }) => name);
     throw new AppError('schedule_in_use', { users, count: using.length });
+  }),
+  at(personUsed, async (trx, actor, { personId, told }) => {
+    const { organizationId } = actor;
+    const naming = await rulesNamingPerson(trx, organizationId, personId);
+    const ids = naming.map(({ id }) => id);
+    const targets = Map.groupBy(await targetsOf(trx, organizationId, ids), ({ ruleId }) => ruleId);
+    const items = naming.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
+    told({ items, others: naming.length - items.length });
   }),
 ];

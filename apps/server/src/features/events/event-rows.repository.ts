@@ -55,8 +55,18 @@ interface EventDetails {
   facts: EventFacts;
 }
 
+/** Whose face it was. */
+interface PersonOfEvent {
+  personId: string;
+  name: string;
+  modelId: string;
+  /** Null where somebody said so. */
+  score: number | null;
+  margin: number | null;
+}
+
 /** An event with everything that people see of it. */
-export type EventRow = NarrowRow & CameraOfEvent & EventDetails;
+export type EventRow = NarrowRow & CameraOfEvent & EventDetails & { person: PersonOfEvent | null };
 
 /** Key of an event: its beginning and id. */
 export type EventKey = Pick<Row<'events'>, 'startedAt' | 'id'>;
@@ -95,14 +105,31 @@ async function camerasOf(
   return new Map(cameras.map(({ id, ...camera }) => [id, camera]));
 }
 
+/** Who was recognised in events, by their ids. */
+async function peopleOf(
+  trx: Work,
+  organizationId: string,
+  rows: readonly NarrowRow[],
+): Promise<Map<string, PersonOfEvent>> {
+  const { rows: found } = await sql<PersonOfEvent & { eventId: string }>`
+    select s.event_id, s.person_id, p.name, s.model_id, s.score, s.margin from face_sightings s
+      join known_people p on p.organization_id = s.organization_id and p.id = s.person_id
+    where s.organization_id = ${organizationId}::uuid and s.event_id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(
+    trx,
+  );
+  return new Map(found.map(({ eventId, ...person }) => [eventId, person]));
+}
+
 /** Adds what people see of events to the rows that were found, in the same order. */
 export async function completeRows(trx: Work, organizationId: string, rows: readonly NarrowRow[]): Promise<EventRow[]> {
   if (rows.length === 0) return [];
   const details = await detailsAt(trx, organizationId, rows);
   const cameras = await camerasOf(trx, organizationId, rows);
+  const people = await peopleOf(trx, organizationId, rows);
   return rows.flatMap((row) => {
     const [detail, camera] = [details.get(row.id), cameras.get(row.cameraId)];
-    return detail && camera ? [{ ...row, ...camera, path: detail.path, facts: detail.facts }] : [];
+    const person = people.get(row.id) ?? null;
+    return detail && camera ? [{ ...row, ...camera, path: detail.path, facts: detail.facts, person }] : [];
   });
 }
 

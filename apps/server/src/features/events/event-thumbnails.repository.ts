@@ -17,6 +17,19 @@ export async function cameraOfEvent(
   return rows[0] && path && { cameraId: rows[0].cameraId, path };
 }
 
+/** Whether the picture of a face may be kept: faces are wanted where its camera is, and this one was not forgotten. */
+export async function isFaceWanted(trx: Work, organizationId: string, { id }: EventKey): Promise<boolean> {
+  const { rows } = await sql<{ isWanted: boolean }>`
+    select not exists (select from face_sightings s where s.organization_id = ${organizationId}::uuid and s.event_id = ${id}::uuid
+        and (s.is_erased or s.forgetting_id is not null))
+      and not exists (select from events e join cameras c on c.organization_id = e.organization_id and c.id = e.camera_id
+        join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+        where e.organization_id = ${organizationId}::uuid and e.id = ${id}::uuid and not l.face_recognition) as is_wanted`.execute(
+    trx,
+  );
+  return rows[0]?.isWanted ?? false;
+}
+
 /** Notes that a picture is there; answers the event when it was not there before. */
 export async function markThumbnail(
   trx: Work,

@@ -17,7 +17,7 @@ import { dayOf } from './ingest/event-days.ts';
 import { isHiddenEvent } from './marks/event-hiding.ts';
 import { presentMark } from './marks/event-marks.presenter.ts';
 import { longestOffsetMs, placeOf, possibleStarts, type ReportOrigin } from './event-rules.ts';
-import { cameraOfEvent, markThumbnail } from './event-thumbnails.repository.ts';
+import { cameraOfEvent, isFaceWanted, markThumbnail } from './event-thumbnails.repository.ts';
 import { camerasOfEdge, type ReportingCamera } from './ingest/event-writes.repository.ts';
 import { maySeePictures } from './events.policy.ts';
 import { thumbnailPath } from './events.presenter.ts';
@@ -51,6 +51,15 @@ const blobKey = (
 
 /** Where pictures were kept that a core could not hide, before pictures said themselves what was hidden in them. */
 const originalKey = (key: string): string => key.replace(/\.jpg$/, '.original.jpg');
+
+/** Everywhere that a picture of an event may be kept. */
+export const eventPictureKeys = (
+  organizationId: string,
+  { startedAt, cameraId, id, kind }: { startedAt: Date; cameraId: string; id: string; kind: ThumbnailKind },
+): string[] => {
+  const key = blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId: id, kind });
+  return [key, originalKey(key)];
+};
 
 /** The bytes of a JPEG, or null when it is none or too large. */
 function readJpeg(text: string): Buffer | null {
@@ -102,11 +111,12 @@ export async function keepThumbnail(
     const camera = (await camerasOfEdge(trx, from, [cameraId]))[0];
     const isHere = camera !== undefined && isPossible(camera, from, startedAtUtcMs);
     if (!isHere) return null;
-    return { camera, ofEvent: await cameraOfEvent(trx, organizationId, key) };
+    const isWanted = kind !== 'face' || (await isFaceWanted(trx, organizationId, key));
+    return { camera, isWanted, ofEvent: await cameraOfEvent(trx, organizationId, key) };
   });
   if (!place) return 'refused';
   if (place.ofEvent === undefined) return 'later';
-  if (place.ofEvent.cameraId !== cameraId) return 'refused';
+  if (place.ofEvent.cameraId !== cameraId || !place.isWanted) return 'refused';
   await blobs.put(blobKey(organizationId, report), bytes);
   const marked = await database.withOrganization(organizationId, (trx) =>
     markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }),

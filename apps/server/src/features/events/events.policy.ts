@@ -1,5 +1,6 @@
+import { AppError } from '@sightline/contracts/shared/errors';
 import type { Scope } from '@sightline/domain/permissions/grant';
-import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
+import { holds, mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 
 /** Where the actor may search. */
@@ -14,6 +15,15 @@ export const requireEvent = <T extends { entityPath: readonly string[] }>(
 /** True when the actor may see pictures of what was seen there: in the search or on the timeline. */
 export const maySeePictures = (actor: MemberActor, path: readonly string[]): boolean =>
   mayAt(actor, 'SearchView', path) || mayAt(actor, 'PlaybackView', path);
+
+/** True when the actor may know who was recognised. */
+export const mayKnowPeople = (actor: MemberActor): boolean => holds(actor, 'OrganizationDatabasePeopleDirectory');
+
+/** Throws `forbidden` for a search by people of whoever may not know them. */
+export function requirePeople(actor: MemberActor, personIds: readonly string[] | undefined): void {
+  if (personIds !== undefined && !mayKnowPeople(actor))
+    throw new AppError('forbidden', { permission: 'OrganizationDatabasePeopleDirectory' });
+}
 
 /** What the screens may offer on an event. */
 export const eventRights = (actor: MemberActor, path: readonly string[]): { playback: boolean } => ({

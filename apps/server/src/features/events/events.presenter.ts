@@ -1,4 +1,6 @@
+import { faceThresholdOf } from '@sightline/contracts/analysis/face-threshold';
 import { thumbnailKind, vectorKind, type Event, type ThumbnailKind } from '@sightline/contracts/events/event';
+import { faceSureness } from '@sightline/domain/people/face-match';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import {
   classCodes,
@@ -10,7 +12,7 @@ import {
   unpackPath,
   vectorBit,
 } from './event-codes.ts';
-import { eventRights } from './events.policy.ts';
+import { eventRights, mayKnowPeople } from './events.policy.ts';
 import type { EventRow } from './event-rows.repository.ts';
 
 /** Path of a picture of an event, which is signed for whoever may see it. */
@@ -20,6 +22,15 @@ export const thumbnailPath = (eventId: string, kind: ThumbnailKind): string =>
 /** Numbers that were kept in single precision, without the digits that this makes up. */
 const rounded = <T extends number | null>(value: T): T =>
   value === null ? value : (Number(value.toPrecision(6)) as T);
+
+/** Who it was, with how sure that is in a word. */
+function personOf({ person }: EventRow): Event['person'] {
+  if (person === null) return null;
+  const { personId, name, modelId, score, margin } = person;
+  const threshold = faceThresholdOf(modelId);
+  const isMeasured = score !== null && margin !== null && threshold !== null;
+  return { personId, name, sureness: isMeasured ? faceSureness({ score, margin }, threshold) : null };
+}
 
 /** The only form in which an event leaves the server. */
 export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: string) => string): Event {
@@ -62,6 +73,7 @@ export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: str
     ),
     similarBy: vectorKind.options.filter((kind) => (row.vectors & vectorBit(kind)) !== 0),
     receivedAtUtcMs: row.receivedAt.getTime(),
+    person: mayKnowPeople(actor) ? personOf(row) : null,
     can: eventRights(actor, row.entityPath),
   };
 }

@@ -11,3 +11,8 @@ export { findNamedEvents, type NamedEvent } from './search/named-events.ts';
 export { picturesOfEvents } from './event-pictures.ts';
 export { pictureForOutside } from './event-thumbnails.service.ts';
 export { maySeePictures } from './events.policy.ts';
+export { thumbnailPath as eventPicturePath } from './events.presenter.ts';
+
+/** Faces that are kept with events, for whoever has to forget them. */
+export { dropReportedFaces, eraseEventFaces, eventFaces, type FacedEvent } from './faces/event-faces.ts';
+export { eventPictureKeys } from './event-thumbnails.service.ts';

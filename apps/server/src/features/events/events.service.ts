@@ -19,7 +19,7 @@ import type { EventFilter } from './search/event-filter.repository.ts';
 import { eventsAt, type EventRow } from './event-rows.repository.ts';
 import { openSearch } from './search/event-search.ts';
 import { candidatesOf, findVector, maxCompared } from './search/event-vectors.repository.ts';
-import { requireEvent, searchableEvents } from './events.policy.ts';
+import { requireEvent, requirePeople, searchableEvents } from './events.policy.ts';
 import { presentEvent } from './events.presenter.ts';
 import * as repository from './events.repository.ts';
 
@@ -44,6 +44,7 @@ export function createEventsService(deps: EventsDeps) {
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Event>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
+        requirePeople(actor, query.personIds);
         const request = pageRequest(query);
         if (request.after !== null && !/^\d{1,15}$/.test(request.after.key))
           throw new AppError('validation_failed', { fields: ['cursor'] });
@@ -121,6 +122,7 @@ async function prepare(
   { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery },
 ) {
   const { organizationId } = actor;
+  requirePeople(actor, query.personIds);
   const { event, hidden } = await shownEvent(trx, actor, id);
   const found = hidesAppearance(hidden, event)
     ? undefined

@@ -870,6 +870,31 @@ export interface Schema {
     receivedSha256: string | null;
     uncertain: DefaultedJson<Interval[]>;
   };
+  faceClusters: {
+    organizationId: string;
+    id: string;
+    modelId: string;
+    sum: Buffer;
+    weight: number;
+    firstSeenAt: Date;
+    lastSeenAt: Date;
+  };
+  faceSightings: {
+    organizationId: string;
+    eventId: string;
+    startedAt: Date;
+    cameraId: string;
+    modelId: string;
+    quality: number;
+    personId: string | null;
+    clusterId: string | null;
+    score: number | null;
+    margin: number | null;
+    namedBy: 'core' | 'server' | 'person' | null;
+    isWaiting: boolean;
+    forgettingId: string | null;
+    isErased: Generated<boolean>;
+  };
   favourites: {
     organizationId: string;
     userId: string;
@@ -904,6 +929,20 @@ export interface Schema {
     planHeightPx: number | null;
     revision: Generated<number>;
     searchName: GeneratedAlways<string>;
+  };
+  forgettings: {
+    organizationId: string;
+    id: string;
+    cause: 'person' | 'unsaved' | 'location' | 'organization';
+    locationId: string | null;
+    faceIds: string[];
+    askedAt: Date;
+    doneAt: Date | null;
+    vectors: Generated<number>;
+    pictures: Generated<number>;
+    sightings: Generated<number>;
+    faces: Generated<number>;
+    told: DefaultedJson<unknown>;
   };
   formerAlertRules: {
     organizationId: string;
@@ -997,6 +1036,18 @@ export interface Schema {
     createdAt: Generated<Date>;
     expiresAt: Date;
     accessUntil: Date | null;
+  };
+  knownPeople: {
+    organizationId: string;
+    id: string;
+    name: string;
+    note: string;
+    bucketId: string | null;
+    locationIds: string[];
+    galleryVersion: Generated<number>;
+    revision: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
   };
   localGrants: {
     organizationId: string;
@@ -1151,6 +1202,19 @@ export interface Schema {
     isAdministrators: Generated<boolean>;
     revision: Generated<number>;
     createdAt: Generated<Date>;
+  };
+  personFaces: {
+    organizationId: string;
+    id: string;
+    personId: string;
+    modelId: string;
+    vector: Buffer;
+    quality: number;
+    source: 'file' | 'camera';
+    eventId: string | null;
+    cameraId: string | null;
+    hasPicture: boolean;
+    addedAt: Date;
   };
   plateEnds: {
     organizationId: string;

@@ -104,13 +104,39 @@ describe('a licence plate', () => {
 });
 
 describe('a face', () => {
-  it('alerts once it was found often enough, and never by a list of people while there is none', () => {
-    const face = (sights: number): Partial<Traits> => ({ face: { sights, score: 0.9 } });
-    const asked = { kind: 'face' as const };
+  const face = (sights: number, personId?: string | null): Partial<Traits> => ({
+    face: { sights, score: 0.9, ...(personId === undefined ? {} : { personId }) },
+  });
+  const asked = { kind: 'face' as const };
+
+  it('alerts once it was found often enough, and never by a list of people where it was not compared', () => {
     expect(told(asked, walker, [[3, 'walker', face(1)]])).toEqual([]);
     expect(told(asked, walker, [[3, 'walker', face(2)]])).toEqual(['opened 3 face 2']);
     for (const mode of ['onList', 'notOnList'])
       expect(told({ ...asked, mode, personIds: [placeId(5)] }, walker, [[3, 'walker', face(5)]])).toEqual([]);
+  });
+
+  it('of somebody on the list alerts when it is recognised, that of others does not', () => {
+    const onList = { ...asked, mode: 'onList' as const, personIds: [placeId(5)] };
+    expect(told(onList, walker, [[3, 'walker', face(3, null)]])).toEqual([]);
+    expect(told(onList, walker, [[3, 'walker', face(3, placeId(6))]])).toEqual([]);
+    expect(told(onList, walker, [[3, 'walker', face(1, placeId(5))]])).toEqual([]);
+    const late = told(onList, walker, [
+      [3, 'walker', face(2, null)],
+      [4, 'walker', face(3, placeId(5))],
+    ]);
+    expect(late).toEqual(['opened 4 face 3']);
+  });
+
+  it('of a stranger alerts when enough looks say so, not while somebody may yet turn out to be known', () => {
+    const notOnList = { ...asked, mode: 'notOnList' as const, personIds: [placeId(5)] };
+    const known = told(notOnList, walker, [
+      [3, 'walker', face(2, null)],
+      [4, 'walker', face(3, placeId(5))],
+    ]);
+    expect(known).toEqual([]);
+    expect(told(notOnList, walker, [[3, 'walker', face(4, null)]])).toEqual(['opened 3 face 4']);
+    expect(told(notOnList, walker, [[3, 'walker', face(2, placeId(6))]])).toEqual(['opened 3 face 2']);
   });
 });
 

@@ -55,12 +55,25 @@ export function licensePlate(condition: TraitConditionOf<'licensePlate'>, scene:
   }, scene);
 }
 
-/** A face is seen. Whose it is nobody can say without a list of people, so that rules by one alert nobody. */
-export const face = ({ mode, sights }: TraitConditionOf<'face'>, scene: Scene): KindRun =>
-  byTraits(({ face: seen }) => {
-    if (mode !== 'any' || seen === null || seen.sights < sights) return null;
-    return [{ what: 'face', value: seen.sights, limit: sights }];
+/** Who was not recognised so often is taken for somebody who is not known. */
+const sightsOfStrangers = 4;
+
+/** A face is seen: any, that of somebody on the list, or of somebody who is not on it. A face that was not compared is on no list and off none. */
+export function face({ mode, sights, personIds }: TraitConditionOf<'face'>, scene: Scene): KindRun {
+  const listed = new Set(personIds);
+  return byTraits(({ face: seen }, isLast) => {
+    if (seen === null || seen.sights < sights) return null;
+    const said: Said[] = [{ what: 'face', value: seen.sights, limit: sights }];
+    if (mode === 'any') return said;
+    const { personId } = seen;
+    if (personId === undefined) return null;
+    const isListed = personId !== null && listed.has(personId);
+    if (mode === 'onList') return isListed ? said : null;
+    // Somebody may yet turn out to be one of the list, as long as few looks were compared.
+    const isSure = personId !== null || isLast || seen.sights >= Math.max(sights, sightsOfStrangers);
+    return !isListed && isSure ? said : null;
   }, scene);
+}
 
 /** A colour that covers less of the clothes, or of a vehicle, is none that anybody would name. */
 const minShare = 0.25;

@@ -6,7 +6,7 @@ import { hasColours, voteColours } from '../votes/colour-votes.ts';
 import { describeFaces, wantsFaces } from './describe-faces.ts';
 import { describePlate, wantsPlate } from './describe-plates.ts';
 import type { EventFacts } from './event-facts.ts';
-import type { Look } from '../recogniser.ts';
+import type { Look, WhoIs } from '../recogniser.ts';
 import { classOf } from '../tracks/track.ts';
 import type { Sighting, Track } from '../tracks/track.ts';
 
@@ -24,12 +24,12 @@ const budget = { faces: 2, plates: 1, coloursEveryMs: 450 };
 export async function describeAppearance(
   seen: readonly Described[],
   look: Look,
-  using: { models: ModelSet; settings: AnalysisSettings },
+  using: { models: ModelSet; settings: AnalysisSettings; whoIs: WhoIs },
 ): Promise<void> {
   const isDue = ({ facts }: Described): boolean => look.atUtcMs - facts.describedAtUtcMs >= budget.coloursEveryMs;
   const isColoured = seen.some(isDue) && hasColours(look.image);
   for (const one of seen) describeCheaply(one, look, isColoured && isDue(one));
-  if (using.settings.comparesFaces) await describePeople(seen, look, using.models);
+  if (using.settings.comparesFaces) await describePeople(seen, look, using);
   if (using.settings.readsPlates) {
     const due = seen
       .filter(({ sighting, facts }) => wantsPlate(sighting, facts, look))
@@ -39,7 +39,11 @@ export async function describeAppearance(
   }
 }
 
-async function describePeople(seen: readonly Described[], look: Look, models: ModelSet): Promise<void> {
+async function describePeople(
+  seen: readonly Described[],
+  look: Look,
+  { models, whoIs }: { models: ModelSet; whoIs: WhoIs },
+): Promise<void> {
   // Most of what is seen only once or twice is nobody, and who comes is seen again soon.
   const due = seen
     .filter(({ track, sighting, facts }) => track.state === 'followed' && wantsFaces(sighting, facts, look))
@@ -48,7 +52,7 @@ async function describePeople(seen: readonly Described[], look: Look, models: Mo
     const others = seen
       .filter((other) => other.sighting !== sighting && other.sighting.class === 'person')
       .map((other) => other.sighting.box);
-    await describeFaces(models, sighting, { facts, look, others });
+    await describeFaces(models, sighting, { facts, look, others, whoIs });
   }
 }
 

@@ -4,9 +4,9 @@ import { offerPicture } from './best-pictures.ts';
 import { shareWithin } from '../../../platform/pictures/box-overlap.ts';
 import { clipBox, isFiniteBox, withMargin } from '../box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
-import { faceBudget, faceQuality, isSureFace, minFacePx, voteFace } from '../votes/face-votes.ts';
+import { faceBudget, faceQuality, faceVectorOf, isSureFace, minFacePx, voteFace } from '../votes/face-votes.ts';
 import type { FaceReading } from '../votes/face-votes.ts';
-import type { Look } from '../recogniser.ts';
+import type { Look, WhoIs } from '../recogniser.ts';
 import type { Sighting } from '../tracks/track.ts';
 
 /** Faces smaller than this are not even told of, px. */
@@ -42,7 +42,7 @@ export function wantsFaces(sighting: Sighting, facts: EventFacts, look: Look): b
 export async function describeFaces(
   models: ModelSet,
   sighting: Sighting,
-  { facts, look, others }: { facts: EventFacts; look: Look; others: readonly Box[] },
+  { facts, look, others, whoIs }: { facts: EventFacts; look: Look; others: readonly Box[]; whoIs: WhoIs },
 ): Promise<void> {
   const { faceDetector, faceEmbedder } = models;
   if (faceDetector === null) return;
@@ -61,7 +61,11 @@ export async function describeFaces(
     candidate.features = await faceEmbedder.embed(look.image, best.box);
     candidate.modelId = faceEmbedder.modelId;
   }
-  if (voteFace(facts.faces, candidate)) {
+  const isBest = voteFace(facts.faces, candidate);
+  // All of the best faces together say who it is, and say it anew with each.
+  const vector = faceVectorOf(facts.faces);
+  if (vector !== null && faceEmbedder !== null) facts.identity = whoIs(vector, faceEmbedder.threshold);
+  if (isBest) {
     offerPicture(facts, 'face', {
       image: look.image,
       box: candidate.found.box,

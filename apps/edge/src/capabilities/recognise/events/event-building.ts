@@ -56,7 +56,13 @@ export function reportOf(source: EventSource, phase: EventPhase): EventReport {
     path: pathOf(points, facts.startedAtUtcMs),
     zones: facts.zones.visits.map((visit) => ({ ...visit })),
     vectors: vectorsOf(source),
+    identity: identityOf(source),
   };
+}
+
+/** Who it is, as long as that is allowed and the face is told of. */
+function identityOf({ facts, settings }: EventSource): EventReport['identity'] {
+  return settings.comparesFaces && faceVectorOf(facts.faces) !== null ? facts.identity : null;
 }
 
 function bestOf(track: Track, facts: EventFacts): Event['best'] {
@@ -87,6 +93,7 @@ export function keyOf({ track, facts, settings }: EventSource): string {
     facts.isStationary,
     settings.readsPlates ? plateOf(facts.plate)?.text : undefined,
     face === undefined ? 'no face' : face.features === null ? 'face' : 'vector',
+    settings.comparesFaces ? facts.identity?.personId : undefined,
     ...zones,
     ...colours.toSorted(),
   ].join('|');

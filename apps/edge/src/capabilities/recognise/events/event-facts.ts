@@ -1,4 +1,5 @@
 import type { Box, ThumbnailKind } from '@sightline/contracts/events/event';
+import type { FaceMatch } from '@sightline/domain/people/face-match';
 import type { RgbImage } from '../../../platform/pictures/rgb-image.ts';
 import type { ColourVotes } from '../votes/colour-votes.ts';
 import type { FaceVotes } from '../votes/face-votes.ts';
@@ -32,6 +33,8 @@ export interface EventFacts {
   colours: ColourVotes;
   plate: PlateVotes;
   faces: FaceVotes;
+  /** Who it is, by the gallery; null: nobody who is known, or not compared. */
+  identity: FaceMatch | null;
   /** When attributes of each sort were looked at last; 0 before. */
   describedAtUtcMs: number;
   facesAtUtcMs: number;
@@ -60,6 +63,7 @@ export const startFacts = (eventId: string, startedAtUtcMs: number): EventFacts 
   colours: new Map(),
   plate: { readings: [] },
   faces: { best: [], sights: 0, detections: 0, embeddings: 0 },
+  identity: null,
   describedAtUtcMs: 0,
   facesAtUtcMs: 0,
   plateAtUtcMs: 0,

@@ -42,6 +42,8 @@ export function withoutHidden(row: EventRow, hidden: HiddenFrom): EventRow {
   const { best, face } = row.facts;
   const shown: EventRow = {
     ...row,
+    // Whose face it was says what is hidden.
+    person: null,
     path: packPath(path),
     facts: {
       ...row.facts,

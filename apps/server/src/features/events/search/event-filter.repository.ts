@@ -76,6 +76,7 @@ export const asksNothing = ({ filter, hidden }: EventSearch): boolean => {
     minMotion,
     minScore,
     hasFace,
+    personIds,
     hasPlate,
     stationary,
     colours,
@@ -90,6 +91,7 @@ export const asksNothing = ({ filter, hidden }: EventSearch): boolean => {
     minMotion,
     minScore,
     hasFace,
+    personIds,
     hasPlate,
     colours,
     plate,
@@ -102,6 +104,7 @@ export function factsOf(search: EventSearch): Condition {
   const { organizationId, filter, hidden } = search;
   const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } =
     filter;
+  const { personIds } = filter;
   const conditions: Condition[] = [];
   const when = (isWanted: unknown, make: () => Condition): void => {
     if (isWanted !== undefined) conditions.push(make());
@@ -114,17 +117,27 @@ export function factsOf(search: EventSearch): Condition {
   when(minMotion, () => sql<SqlBool>`e.motion_level >= ${minMotion ?? 0}`);
   when(minScore, () => sql<SqlBool>`e.score >= ${singlePrecision(minScore ?? 0)}::real`);
   when(hasFace, () => sql<SqlBool>`e.has_face = ${hasFace === 'true'}`);
+  when(personIds, () => wereRecognised(search, personIds ?? []));
   when(hasPlate, () => (hasPlate === 'true' ? sql<SqlBool>`e.plate is not null` : sql<SqlBool>`e.plate is null`));
   if (stationary !== 'include') conditions.push(sql<SqlBool>`e.is_stationary = ${stationary === 'only'}`);
   if (asksLooks(search)) conditions.push(showsAppearance(hidden));
   return allOf([...conditions, ...coloursOf(filter), isShown(organizationId, hidden)]);
 }
 
+/** Events in which one of these people was recognised. */
+const wereRecognised = (
+  { organizationId, fromUtcMs, toUtcMs, hidden }: EventSearch,
+  personIds: readonly string[],
+): Condition => sql<SqlBool>`e.id in (select s.event_id from face_sightings s
+  where s.organization_id = ${organizationId}::uuid and s.person_id = any (${[...personIds]}::uuid[])
+    and s.started_at >= ${new Date(fromUtcMs)}::timestamptz and s.started_at < ${new Date(toUtcMs)}::timestamptz
+    and not s.camera_id = any (${[...hidden.keys()]}::uuid[]))`;
+
 /** Whether an answer tells what something looks like. */
 const asksLooks = ({ filter, plates, by }: EventSearch): boolean =>
   plates !== null ||
   by !== undefined ||
-  [filter.colours, filter.hasFace, filter.hasPlate].some((wanted) => wanted !== undefined);
+  [filter.colours, filter.hasFace, filter.hasPlate, filter.personIds].some((wanted) => wanted !== undefined);
 
 function coloursOf(filter: EventFilter): Condition[] {
   const { colours, colourPart, minColourShare } = filter;

@@ -1,0 +1,28 @@
+import { faceGalleryAbility, facePicturesAbility } from '@sightline/contracts/people/people-abilities';
+import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
+import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
+import type { AnalyseGives } from '../analyse/analyse.capability.ts';
+import type { RecoverGives } from '../recover/recover.capability.ts';
+import { GalleryTelling } from './gallery-telling.ts';
+import { PictureParts } from './picture-parts.ts';
+
+/** Knows people by their faces: holds the gallery, and finds the face in a picture that the server gives it. */
+export const identifyCapability: EdgeCapability<EdgeCore & RecoverGives & AnalyseGives, object, 'faces.describe'> = {
+  verb: 'identify',
+  abilities: [facePicturesAbility, faceGalleryAbility],
+  owns: () => ({ faceGallery: {} }),
+  start: ({ stores, analysis, clock }) => {
+    const gallery = new GalleryTelling(stores.desired, (part) => analysis.putGallery(part));
+    const pictures = new PictureParts(clock.monotonicMs);
+    analysis.listen({ gallery: () => gallery.all() });
+    return {
+      handlers: {
+        'faces.describe': async (input) => {
+          const bytes = pictures.take(input);
+          return { found: bytes === null ? null : await analysis.describeFaces(bytes) };
+        },
+      },
+      configure: () => gallery.configure(),
+    };
+  },
+};

@@ -1,0 +1,16 @@
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { Work } from '../../platform/database/database.ts';
+import { hookPoint } from '../../platform/features/hooks.ts';
+
+/** What names a person, as somebody may see it. */
+export interface PersonUses {
+  items: { id: string; name: string }[];
+  /** How many more there are. */
+  others: number;
+}
+
+/** Who uses a person says so, by adding to what is told. */
+export const personUsed =
+  hookPoint<[trx: Work, actor: MemberActor, asked: { personId: string; told: (uses: PersonUses) => void }]>(
+    'people.used',
+  );

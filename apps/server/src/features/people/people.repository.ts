@@ -1,0 +1,189 @@
+import type { Page } from '@sightline/contracts/shared/paging';
+import { sql, type RawBuilder } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { sightingsSeen, type SightingSight } from './sightings/sighting-sight.repository.ts';
+
+/** A person within their organization. */
+export interface PersonPlace {
+  organizationId: string;
+  personId: string;
+}
+
+/** A person as somebody sees them: counted is what was seen at cameras within `sight`. */
+export interface PersonRow extends Pick<
+  Row<'knownPeople'>,
+  'id' | 'name' | 'note' | 'bucketId' | 'locationIds' | 'revision'
+> {
+  appearances: number;
+  lastSeenAt: Date | null;
+  faceCount: number;
+  /** Best face that has a picture. */
+  photoId: string | null;
+}
+
+const columns = (organizationId: string, sight: SightingSight): RawBuilder<unknown> => sql`
+  p.id, p.name, p.note, p.bucket_id, p.location_ids, p.revision, coalesce(seen.count, 0)::integer as appearances, seen.last as last_seen_at,
+  (select count(*)::integer from person_faces f where f.organization_id = ${organizationId}::uuid and f.person_id = p.id) as face_count,
+  (select f.id from person_faces f where f.organization_id = ${organizationId}::uuid and f.person_id = p.id and f.has_picture
+    order by f.quality desc, f.id limit 1) as photo_id
+  from known_people p left join lateral (
+    select count(*) as count, max(s.started_at) as last from face_sightings s
+    where s.organization_id = ${organizationId}::uuid and s.person_id = p.id and ${sightingsSeen(sight, 's')}) as seen on true`;
+
+/** A page of people by name. */
+export async function listPeople(
+  trx: Work,
+  organizationId: string,
+  request: PageRequest & { search?: string | undefined; sight: SightingSight },
+): Promise<Page<PersonRow>> {
+  const matches = sql`p.organization_id = ${organizationId}::uuid and strpos(lower(p.name), lower(${request.search ?? ''})) > 0`;
+  // The page is chosen first: what was seen of the others is nobody's question.
+  const { rows } = await sql<PersonRow>`
+    with page as materialized (
+      select p.id from known_people p where ${matches} and ${afterCursor(request, sql`p.name collate people`, sql.ref('p.id'))}
+      order by p.name collate people, p.id limit ${request.limit + 1})
+    select ${columns(organizationId, request.sight)}
+    where p.organization_id = ${organizationId}::uuid and p.id in (select id from page)
+    order by p.name collate people, p.id`.execute(trx);
+  const total = await countUpTo(trx, sql`select 1 from known_people p where ${matches}`);
+  return { ...toPage(rows, request, ({ name: key, id }) => ({ key, id })), total };
+}
+
+export async function findPerson(
+  trx: Work,
+  { organizationId, personId }: PersonPlace,
+  sight: SightingSight,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`select ${columns(organizationId, sight)}
+    where p.organization_id = ${organizationId}::uuid and p.id = ${personId}::uuid`.execute(trx);
+  return rows[0];
+}
+
+/** A person whom nobody else changes until the transaction ends. */
+export const holdPerson = (
+  trx: Work,
+  { organizationId, personId }: PersonPlace,
+): Promise<Pick<Row<'knownPeople'>, 'id' | 'name' | 'note' | 'locationIds' | 'revision'> | undefined> =>
+  trx
+    .selectFrom('knownPeople')
+    .select(['id', 'name', 'note', 'locationIds', 'revision'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** How many there are, while nobody else adds one. */
+export async function countPeople(trx: Work, organizationId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`people:${organizationId}`}))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('knownPeople')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewPerson {
+  name: string;
+  note: string;
+  locationIds: readonly string[];
+  bucketId: string | null;
+  at: Date;
+}
+
+export async function insertPerson(trx: Work, organizationId: string, person: NewPerson): Promise<string> {
+  const id = newId();
+  const { at, locationIds, ...values } = person;
+  await trx
+    .insertInto('knownPeople')
+    .values({ organizationId, id, ...values, locationIds: [...locationIds], createdAt: at, updatedAt: at })
+    .execute();
+  return id;
+}
+
+/** Changes what is given; cores are told anew when that concerns them. */
+export async function updatePerson(
+  trx: Work,
+  { organizationId, personId }: PersonPlace,
+  set: { name?: string; note?: string; locationIds?: string[]; at: Date },
+): Promise<void> {
+  const { at, ...values } = set;
+  await trx
+    .updateTable('knownPeople')
+    .set((eb) => ({
+      ...values,
+      updatedAt: at,
+      revision: eb('revision', '+', 1),
+      galleryVersion: eb('galleryVersion', '+', 1),
+    }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', personId)
+    .execute();
+}
+
+/** The person is gone; so are their faces. */
+export async function deletePerson(trx: Work, { organizationId, personId }: PersonPlace): Promise<void> {
+  await trx.deleteFrom('knownPeople').where('organizationId', '=', organizationId).where('id', '=', personId).execute();
+}
+
+/** Which of these the organization has, of locations. */
+export async function locationsAmong(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('locations')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether faces are looked for at any location. */
+export async function isRecognitionOn(trx: Work, organizationId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('locations')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .where('faceRecognition', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Names of those of these people whom the organization has. */
+export const peopleNamed = (
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('knownPeople')
+        .select(['id', 'name'])
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', [...ids])
+        .execute();
+
+/** Whether it stands in the audit that somebody looked at a person since then. */
+export async function hasLookedLately(
+  trx: Work,
+  look: { organizationId: string; userId: string; personId: string; since: Date },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('auditEntries')
+    .select('id')
+    .where('organizationId', '=', look.organizationId)
+    .where('userId', '=', look.userId)
+    .where('at', '>=', look.since)
+    .where('action', '=', 'person.look')
+    .where('entityId', '=', look.personId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
