@@ -1,5 +1,7 @@
 import type { HomeLocation, HomeLocations } from '@sightline/contracts/home/home';
 import type { HomeDay, HomeFacts, HomeStorage } from '@sightline/contracts/home/home-facts';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { createHash } from 'node:crypto';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { carriedScope, mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,12 +11,16 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { coreAnswersOf } from '../attention/attention.public.ts';
 import { cameraPaths, countStates } from '../cameras/cameras.public.ts';
+import { createFactsShelf } from './facts-shelf.ts';
 import * as facts from './home-facts.ts';
 import * as factRows from './home-facts.repository.ts';
 import { countCores, isInSight, locationsOfHome, pairedCores, type HomeLocationRow } from './home.repository.ts';
 
 /** More than this is no tree that anybody looks through. */
 const maxLocations = 5_000;
+
+/** The last day of so many takes a while to reckon. */
+const manyCameras = 1_000;
 
 /** The home of sites. */
 export type HomeService = ReturnType<typeof createHomeService>;
@@ -55,13 +61,18 @@ export function createHomeService(deps: HomeDeps) {
 /** How the last day was recorded, and how long disks last. */
 function createFactsService({ database, clock, edges }: HomeDeps) {
   const answers = coreAnswersOf({ edges, clock });
+  const shelf = createFactsShelf<HomeFacts>(clock, ({ cameras }) => cameras >= manyCameras);
   return {
-    facts: (actor: MemberActor): Promise<HomeFacts> =>
-      database.withOrganization(actor.organizationId, async (trx) => {
-        const { range, place } = lastDay(actor, clock());
-        const { row, longest } = await factRows.factsOf(trx, place);
-        return facts.presentFacts(range, row, longest);
-      }),
+    facts: (actor: MemberActor): Promise<HomeFacts> => {
+      const { range, place } = lastDay(actor, clock());
+      const { organizationId, scope } = place;
+      return shelf.get(keyOf(organizationId, scope), () =>
+        database.withOrganization(organizationId, async (trx) => {
+          const { row, longest } = await factRows.factsOf(trx, place);
+          return facts.presentFacts(range, row, longest);
+        }),
+      );
+    },
     day: (actor: MemberActor, locationId: string): Promise<HomeDay> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const { organizationId } = actor;
@@ -95,6 +106,14 @@ function createFactsService({ database, clock, edges }: HomeDeps) {
     },
   };
 }
+
+/** Those who may play back the same cameras are told the same. */
+const keyOf = (organizationId: string, { whole, locationIds, coreIds, cameraIds }: Scope): string => {
+  const of = whole ? 'whole' : [locationIds, coreIds, cameraIds].map((ids) => ids.toSorted());
+  return createHash('sha256')
+    .update(JSON.stringify([organizationId, of]))
+    .digest('base64');
+};
 
 /** The last 24 hours, of cameras that may be played back. */
 function lastDay(actor: MemberActor, nowUtcMs: number) {
