@@ -1,10 +1,10 @@
 import type { Interval } from '@sightline/contracts/recordings/recording';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JumpOpener } from './controls/jump-opener.tsx';
-import { PlaybackControls } from './controls/playback-controls.tsx';
+import { PlaybackControls, windowOf } from './controls/playback-controls.tsx';
 import { TimelineLegend } from './controls/timeline-legend.tsx';
 import { usePlaybackKeys } from './controls/use-playback-keys.ts';
 import { DayHeat } from './day-heat/day-heat.tsx';
@@ -21,9 +21,15 @@ import type { TimelineView } from './timeline/timeline-view.ts';
 import { useStorage } from './storage/use-storage.ts';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { useNow } from './use-now.ts';
+import { useSteady } from './use-steady.ts';
 import { useTimelineView } from './use-timeline-view.ts';
 
 const JumpButton = lazy(async () => ({ default: (await import('./controls/jump-button.tsx')).JumpButton }));
+
+// While the timeline is dragged only what shows time is drawn again.
+const SteadyControls = memo(PlaybackControls);
+const SteadyLegend = memo(TimelineLegend);
+const SteadyHeat = memo(DayHeat);
 
 interface PlaybackPanelProps {
   cameraId: string;
@@ -46,41 +52,49 @@ interface PlaybackPanelProps {
 export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
   const { cameraId, edgeId, stream, timeZone, source } = props;
   const { state } = source;
+  const { isLive, isPlaying, rate, skipsGaps } = state;
+  const steadyState = useMemo(() => ({ isLive, isPlaying, rate, skipsGaps }), [isLive, isPlaying, rate, skipsGaps]);
   const { t } = useTranslation();
   const nowMs = useNow(source.nowMs, 1000);
-  const positionMs = useNow(source.positionMs, 200);
+  const positionMs = useNow(source.positionMs, 200, 1000);
   const [isJumpOpen, setJumpOpen] = useState(false);
   const handle = useTimelineView({ positionMs: source.positionMs, nowMs: source.nowMs, isLive: state.isLive });
   const { coverage, failure, retry } = useCoverage({ cameraId, stream, view: handle.view, nowMs, isEnabled: true });
   const storage = useStorage({ edgeId, cameraId, timeZone, view: handle.view, nowMs });
-  const actions = playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) });
+  const actions = useSteady(playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) }));
+  const { setSpan } = useSteady({ setSpan: handle.setSpan });
   usePlaybackKeys(actions, state);
   useEffect(() => onView?.(handle.view, coverage.recorded), [onView, handle.view, coverage.recorded]);
-  const calendar = (
-    <Suspense
-      fallback={<JumpOpener timeZone={timeZone} positionMs={positionMs} isOpen={isJumpOpen} onOpen={setJumpOpen} />}
-    >
-      <JumpButton
-        cameraId={cameraId}
-        stream={stream}
-        timeZone={timeZone}
-        positionMs={positionMs}
-        nowMs={nowMs}
-        isOpen={isJumpOpen}
-        onOpen={setJumpOpen}
-        onJump={actions.seek}
-      />
-    </Suspense>
+  // It opens with the very instant, not with the second that is shown.
+  const jumpMs = isJumpOpen ? source.positionMs() : positionMs;
+  const calendar = useMemo(
+    () => (
+      <Suspense
+        fallback={<JumpOpener timeZone={timeZone} positionMs={positionMs} isOpen={isJumpOpen} onOpen={setJumpOpen} />}
+      >
+        <JumpButton
+          cameraId={cameraId}
+          stream={stream}
+          timeZone={timeZone}
+          positionMs={jumpMs}
+          nowMs={nowMs}
+          isOpen={isJumpOpen}
+          onOpen={setJumpOpen}
+          onJump={actions.seek}
+        />
+      </Suspense>
+    ),
+    [cameraId, stream, timeZone, positionMs, jumpMs, nowMs, isJumpOpen, actions],
   );
   return (
     <>
-      <PlaybackControls
+      <SteadyControls
         actions={actions}
-        state={state}
+        state={steadyState}
         positionMs={positionMs}
         timeZone={timeZone}
-        spanMs={spanOf(handle.view)}
-        onSpan={handle.setSpan}
+        window={windowOf(spanOf(handle.view))}
+        onSpan={setSpan}
         calendar={calendar}
       />
       {!state.isLive && isUncertainAt(coverage, positionMs) && (
@@ -105,7 +119,7 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
         onSeek={actions.seek}
         onSelection={props.onSelection}
       />
-      <DayHeat
+      <SteadyHeat
         cameraId={cameraId}
         stream={stream}
         timeZone={timeZone}
@@ -114,7 +128,7 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
         nowMs={nowMs}
         onSeek={actions.seek}
       />
-      <TimelineLegend
+      <SteadyLegend
         hasMotion={coverage.motion.length > 0}
         hasUncertain={coverage.uncertain.length > 0}
         hasSmart={storage.some(({ tier }) => tier === 'smart')}

@@ -16,8 +16,8 @@ interface PlaybackControlsProps {
   /** The instant on screen. */
   positionMs: number;
   timeZone: string;
-  /** Width of the timeline's view in ms, to mark the window that is chosen. */
-  spanMs: number;
+  /** Hours that the timeline shows, where they are one of the choices. */
+  window: PlaybackWindow | undefined;
   onSpan: (spanMs: number) => void;
   /** Button that opens the calendar. */
   calendar: ReactNode;
@@ -26,18 +26,24 @@ interface PlaybackControlsProps {
 const hour = 3_600_000;
 const windows = [1, 4, 24] as const;
 
+/** Hours that can be chosen for the timeline. */
+export type PlaybackWindow = (typeof windows)[number];
+
+/** The choice that a view of this width is, nearly at least. */
+export const windowOf = (spanMs: number): PlaybackWindow | undefined =>
+  windows.find((each) => Math.abs(each * hour - spanMs) < spanMs * 0.02);
+
 /** Row of 56 px: transport, clock, speed, calendar, window, live. */
 export function PlaybackControls({
   actions,
   state,
   positionMs,
   timeZone,
-  spanMs,
+  window: chosen,
   onSpan,
   calendar,
 }: PlaybackControlsProps) {
   const { t } = useTranslation();
-  const chosen = windows.find((each) => Math.abs(each * hour - spanMs) < spanMs * 0.02);
   return (
     <div className={classes.row} data-testid="playback-controls">
       <TransportButtons actions={actions} state={state} />

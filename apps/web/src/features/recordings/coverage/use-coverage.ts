@@ -3,6 +3,7 @@ import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api'
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../../platform/api/client.ts';
+import { useMadeFor } from '../use-made-for.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { bucketsPerTile, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles.ts';
 import type { CoverageTile, DrawnCoverage } from './coverage-tiles.ts';
@@ -28,6 +29,11 @@ const pastStaleMs = 10 * 60_000;
 const refetchMs = (tile: CoverageTile): number =>
   Math.min(60_000, Math.max(5000, (tile.toUtcMs - tile.fromUtcMs) / bucketsPerTile));
 
+/** A piece that ended a moment ago is read once more: its last seconds came late. */
+const settledMs = 15_000;
+const ageOf = ({ toUtcMs }: CoverageTile, nowMs: number): 'growing' | 'settling' | 'past' =>
+  toUtcMs > nowMs ? 'growing' : toUtcMs > nowMs - settledMs ? 'settling' : 'past';
+
 /** The pieces as one; the same object until a piece changes, and the last one while none is there. */
 function useMerged(pieces: Coverage[]): DrawnCoverage {
   const [merged, setMerged] = useState<{ pieces: Coverage[]; drawn: DrawnCoverage }>({
@@ -45,17 +51,20 @@ function useMerged(pieces: Coverage[]): DrawnCoverage {
 /** Coverage of a view: pieces are cached, so panning and zooming ask only for what was not seen. */
 export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: CoverageRequest): CoverageAnswer {
   const tiles = isEnabled ? tilesFor(view, nowMs) : [];
-  const results = useQueries({
-    queries: tiles.map((tile) => ({
+  // While a view is dragged its pieces mostly stay the same ones, and so does what is asked.
+  const name = tiles.map((tile) => `${String(tile.fromUtcMs)} ${String(tile.toUtcMs)} ${ageOf(tile, nowMs)}`).join();
+  const queries = useMadeFor(`${cameraId} ${stream} ${name}`, () =>
+    tiles.map((tile) => ({
       ...callQuery(recordingsCalls.coverage, {
         params: { id: cameraId },
         query: { ...tile, stream, buckets: bucketsPerTile },
       }),
-      staleTime: tile.toUtcMs > nowMs ? 2000 : pastStaleMs,
-      refetchInterval: tile.toUtcMs > nowMs - 15_000 ? refetchMs(tile) : (false as const),
+      staleTime: ageOf(tile, nowMs) === 'growing' ? 2000 : pastStaleMs,
+      refetchInterval: ageOf(tile, nowMs) === 'past' ? (false as const) : refetchMs(tile),
       placeholderData: keepPreviousData,
     })),
-  });
+  );
+  const results = useQueries({ queries });
   const pieces = results.map((result) => result.data).filter((data) => data !== undefined);
   const coverage = useMerged(pieces);
   const failed = results.find((result) => result.isError);

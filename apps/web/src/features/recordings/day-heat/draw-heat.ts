@@ -1,3 +1,4 @@
+import { sizeCanvas } from '../timeline/size-canvas.ts';
 import { readPalette } from '../timeline/timeline-palette.ts';
 import type { HeatCell } from './heat-cells.ts';
 
@@ -21,10 +22,7 @@ const faintest = 0.25;
 export function drawHeat(canvas: HTMLCanvasElement, { cells, width, ...at }: HeatScene): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const ratio = window.devicePixelRatio;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(heatHeight * ratio);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  sizeCanvas(canvas, context, { width, height: heatHeight });
   const palette = readPalette(canvas);
   context.fillStyle = palette.track;
   context.fillRect(0, band.top, Math.min(width, at.now), band.height);

@@ -2,6 +2,7 @@ import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api'
 import { siteDays } from '@sightline/domain/time/site-days';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api/client.ts';
+import { useMadeFor } from '../use-made-for.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { createFlattener, openFlattenWorker } from './flattener.ts';
 import { cacheIdOf, createStorageLoader, type DaySpan } from './storage-loader.ts';
@@ -35,14 +36,17 @@ function daysOf({ timeZone, view, nowMs }: StorageRequest): DaySpan[] {
 export function useStorage(request: StorageRequest): readonly StoragePiece[] {
   const { edgeId, cameraId, nowMs } = request;
   const days = daysOf(request);
-  const results = useQueries({
-    queries: days.map((day) => ({
+  // While a view is dragged its days mostly stay the same ones.
+  const name = days.map(({ base, endUtcMs }) => `${String(base)} ${String(endUtcMs > nowMs)}`).join();
+  const queries = useMadeFor(`${edgeId} ${cameraId} ${name}`, () =>
+    days.map((day) => ({
       queryKey: ['recordings.storage', cacheIdOf({ edgeId, cameraId }, day.base)],
       queryFn: () => loader.load({ edgeId, cameraId }, day),
       staleTime: day.endUtcMs > nowMs ? todayStaleMs : pastStaleMs,
       refetchInterval: day.endUtcMs > nowMs ? todayStaleMs : (false as const),
     })),
-  });
+  );
+  const results = useQueries({ queries });
   const loaded = results.flatMap(({ data, dataUpdatedAt }) => (data ? [{ data, dataUpdatedAt }] : []));
   const flat = useQuery({
     queryKey: [

@@ -35,9 +35,33 @@ const names: Record<keyof TimelinePalette, string> = {
   font: '--s-font',
 };
 
+/** What was read last, and for what. Asking the browser for styles in the middle of a drag makes it reckon all of them. */
+const known = new WeakMap<Element, { theme: string | undefined; readMs: number; values: Map<string, string> }>();
+
+/** Whatever else changes colours, like a wish for more contrast, is seen this soon. */
+const freshMs = 1_000;
+
+/** Values of design tokens where an element stands, in the theme now. */
+export function tokensOf(element: Element): (name: string) => string {
+  const theme = document.documentElement.dataset.mantineColorScheme;
+  const nowMs = performance.now();
+  const before = known.get(element);
+  const kept =
+    before !== undefined && before.theme === theme && nowMs - before.readMs < freshMs
+      ? before
+      : { theme, readMs: nowMs, values: new Map<string, string>() };
+  if (kept !== before) known.set(element, kept);
+  return (name) => {
+    const value = kept.values.get(name) ?? getComputedStyle(element).getPropertyValue(name).trim();
+    kept.values.set(name, value);
+    return value;
+  };
+}
+
 /** Reads the tokens where the element stands. */
 export function readPalette(element: Element): TimelinePalette {
-  const style = getComputedStyle(element);
-  const palette = Object.entries(names).map(([key, name]) => [key, style.getPropertyValue(name).trim()]);
-  return Object.fromEntries(palette) as unknown as TimelinePalette;
+  const token = tokensOf(element);
+  return Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, token(name)]),
+  ) as unknown as TimelinePalette;
 }

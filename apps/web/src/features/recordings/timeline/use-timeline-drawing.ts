@@ -5,11 +5,12 @@ import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { StoragePiece } from '../storage/storage-pieces.ts';
 import { drawPlayhead, drawRuler, drawSelection } from './draw-ruler.ts';
 import { drawGaps, drawRecorded, drawSmart, drawUncertain } from './draw-track.ts';
+import { sizeCanvas } from './size-canvas.ts';
 import { ticksOf } from './ticks.ts';
 import type { Tick } from './ticks.ts';
 import type { TimelineLane } from './timeline-lane.ts';
 import { timelineHeight } from './timeline-layout.ts';
-import { readPalette } from './timeline-palette.ts';
+import { readPalette, tokensOf } from './timeline-palette.ts';
 import { pixelOf } from './timeline-view.ts';
 import type { TimelineView } from './timeline-view.ts';
 
@@ -96,10 +97,7 @@ interface Painting {
 function paint(element: HTMLCanvasElement, { scene, width, now, playhead, clock }: Painting): void {
   const context = element.getContext('2d');
   if (!context) return;
-  const ratio = window.devicePixelRatio;
-  element.width = Math.round(width * ratio);
-  element.height = Math.round(timelineHeight * ratio);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  sizeCanvas(element, context, { width, height: timelineHeight });
   context.direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
   const palette = readPalette(element);
   const canvas = { context, palette, view: scene.view, width };
@@ -113,9 +111,4 @@ function paint(element: HTMLCanvasElement, { scene, width, now, playhead, clock 
   if (scene.selection) drawSelection(canvas, scene.selection);
   context.direction = 'ltr';
   drawPlayhead(canvas, playhead, clock);
-}
-
-function tokensOf(element: Element): (name: string) => string {
-  const style = getComputedStyle(element);
-  return (name) => style.getPropertyValue(name).trim();
 }
