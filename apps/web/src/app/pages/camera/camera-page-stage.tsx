@@ -9,7 +9,6 @@ import { useFading } from '../../../features/live/tile/use-fading.ts';
 import { useTileKeys } from '../../../features/live/tile/use-tile-keys.ts';
 import { VideoTile } from '../../../features/live/tile/video-tile.tsx';
 import { useFootageInside } from '../../../features/recordings/coverage/use-footage-inside.ts';
-import { PlaybackPanel } from '../../../features/recordings/playback-panel.tsx';
 import type { TimelineView } from '../../../features/recordings/timeline/timeline-view.ts';
 import { useStageEvents } from './camera-page-events.tsx';
 import { CameraPageHeader } from './camera-page-header.tsx';
@@ -20,6 +19,12 @@ import { useCameraScreen } from './camera-page-screen.ts';
 import { usePlaybackSource } from './camera-page-source.ts';
 import { useSession } from '../../../platform/session/session-store.ts';
 import classes from './camera-page.module.css';
+
+// The picture comes first; the timeline is fetched beside it, and not once it is drawn.
+const playback = import('../../../features/recordings/playback-panel.tsx');
+const PlaybackPanel = lazy(async () => ({ default: (await playback).PlaybackPanel }));
+// Whoever draws it meets the failure.
+playback.catch(() => undefined);
 
 const ExportPanel = lazy(async () => ({
   default: (await import('../../../features/exports/export-panel.tsx')).ExportPanel,
@@ -119,19 +124,21 @@ export function CameraStage({ camera, player }: CameraStageProps) {
           </div>
           {camera.can.playback && (
             <div className={classes.time}>
-              <PlaybackPanel
-                cameraId={camera.id}
-                edgeId={camera.edgeId}
-                stream={stream}
-                timeZone={camera.timeZone}
-                retentionDays={camera.retentionDays}
-                source={source}
-                selection={range}
-                onSelection={setRange}
-                lane={events.lane}
-                laneLegend={events.legend}
-                onView={onView}
-              />
+              <Suspense fallback={<div className={classes.panelSkeleton} />}>
+                <PlaybackPanel
+                  cameraId={camera.id}
+                  edgeId={camera.edgeId}
+                  stream={stream}
+                  timeZone={camera.timeZone}
+                  retentionDays={camera.retentionDays}
+                  source={source}
+                  selection={range}
+                  onSelection={setRange}
+                  lane={events.lane}
+                  laneLegend={events.legend}
+                  onView={onView}
+                />
+              </Suspense>
             </div>
           )}
         </div>

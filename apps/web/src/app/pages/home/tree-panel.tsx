@@ -1,9 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ForestNode } from '../../../features/locations/tree/location-forest.ts';
-import { HomeTree } from './home-tree.tsx';
 import classes from './home.module.css';
+
+// It is read beside the page, not once the page is drawn: those who have many sites see it first.
+const tree = import('./home-tree.tsx');
+const HomeTree = lazy(async () => ({ default: (await tree).HomeTree }));
+// Whoever draws it meets the failure.
+tree.catch(() => undefined);
 
 interface TreePanelProps {
   forest: readonly ForestNode[];
@@ -33,7 +38,9 @@ export function TreePanel({ forest, chosen, onChoose }: TreePanelProps) {
         <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
       </button>
       <div id={bodyId} className={classes.treeBody} data-open={isOpen}>
-        <HomeTree forest={forest} chosenId={chosen?.location.id} onChoose={choose} />
+        <Suspense>
+          <HomeTree forest={forest} chosenId={chosen?.location.id} onChoose={choose} />
+        </Suspense>
       </div>
     </section>
   );

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../../ui/toasts/toast.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
 import type { DigitalZoom } from './digital-zoom.ts';
 import { savePicture, pictureFileName } from './picture-file.ts';
-import { PictureBar } from './picture-bar.tsx';
 import type { PictureActions } from './picture-gestures.ts';
 import { SkipFlash, useSkipFlash } from './skip-flash.tsx';
 import { TileChips } from './tile-chips.tsx';
@@ -20,6 +19,9 @@ import { usePictureGestures } from './use-picture-gestures.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 import { VideoSurface } from './video-surface.tsx';
 import classes from './video-tile.module.css';
+
+// Only phones have it.
+const PictureBar = lazy(async () => ({ default: (await import('./picture-bar.tsx')).PictureBar }));
 
 interface VideoTileProps {
   player: CameraPlayer;
@@ -131,7 +133,9 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
         {children}
       </div>
       {isBarred && (
-        <PictureBar player={player} snapshot={snapshot} camera={camera} onClip={props.onClip} {...controls} />
+        <Suspense fallback={<div className={classes.barSkeleton} />}>
+          <PictureBar player={player} snapshot={snapshot} camera={camera} onClip={props.onClip} {...controls} />
+        </Suspense>
       )}
     </>
   );
