@@ -12,6 +12,7 @@ import {
   type ForestNode,
   type StateCounts,
 } from '../../features/locations/tree/location-forest.ts';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { DevicesHeader } from './devices/devices-header.tsx';
@@ -21,7 +22,7 @@ import { FactsStrip } from './devices/facts/facts-strip.tsx';
 import { HomeSkeleton } from './devices/home-skeleton.tsx';
 import { NothingYet } from './devices/nothing-yet.tsx';
 import { FavouritesSection } from './home/favourites-section.tsx';
-import { HomeAside, useHomeAside } from './home/home-aside.tsx';
+import { HomeAside, HomeFirst, useHomeAside } from './home/home-aside.tsx';
 import { HomeSites, SitePath, sitesShown } from './home/home-sites.tsx';
 import { TreePanel } from './home/tree-panel.tsx';
 import { NotFoundPage } from '../../ui/pages/not-found-page.tsx';
@@ -68,6 +69,7 @@ export function DevicesHomePage() {
 function Home({ home }: { home: HomeLocations }) {
   const { t } = useTranslation();
   const aside = useHomeAside();
+  const isPhone = useIsPhone();
   useEffect(preloadTiles, []);
   const { site } = useSearch({ from: '/shell/organization/location/home' });
   const navigate = useNavigate();
@@ -98,6 +100,7 @@ function Home({ home }: { home: HomeLocations }) {
   return (
     <div className={devices.page} data-tiles={cameraCount > fewCameras ? 'small' : 'large'}>
       <DevicesHeader />
+      {isPhone && <HomeFirst aside={aside} />}
       <FactsStrip
         cameraCount={cameraCount}
         siteCount={siteCount}
@@ -113,14 +116,14 @@ function Home({ home }: { home: HomeLocations }) {
           />
         )}
         <div className={devices.sites}>
-          <Toolbar end={!aside.isShown && aside.calm !== undefined && <AttentionLine list={aside.calm} />}>
+          <Toolbar end={!isPhone && !aside.isShown && aside.calm !== undefined && <AttentionLine list={aside.calm} />}>
             <DevicesViews current="home" />
           </Toolbar>
           {home.isCut && <p className={classes.cut}>{t('locations.home.cut')}</p>}
           {chosen === undefined ? <FavouritesSection /> : <SitePath nodes={nodes} chosen={chosen} />}
           <HomeSites key={shown.chosenId} nodes={nodes} shown={shown.sites} />
         </div>
-        {aside.isShown && <HomeAside aside={aside} />}
+        {aside.isShown && <HomeAside aside={aside} isWithoutAttention={isPhone} />}
       </div>
     </div>
   );

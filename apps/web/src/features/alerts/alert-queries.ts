@@ -1,6 +1,7 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertLinksCalls } from '@sightline/contracts/alerts/alert-links.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import type { EventSeverity } from '@sightline/contracts/events/event';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { callAll, callPages, callQuery } from '../../platform/api/client.ts';
@@ -21,6 +22,12 @@ export const queuePages = (filters: AlertFilters) => callPages(alertsCalls.queue
 
 /** How many alerts wait. */
 export const alertCounts = () => callQuery(alertsCalls.counts, {});
+
+const waitingAtMost = 3;
+
+/** The newest alerts that nobody has taken, of one severity. */
+export const waitingAlerts = (severity: EventSeverity | undefined) =>
+  callQuery(alertsCalls.queue, { query: { limit: waitingAtMost, ...filterQuery({ handling: 'new', severity }) } });
 
 /** One alert with its comments. */
 export const alertById = (id: string) => callQuery(alertsCalls.get, { params: { id } });

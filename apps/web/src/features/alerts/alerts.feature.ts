@@ -1,5 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
 import type { WebFeature } from '../../platform/features/web-feature.ts';
 import { inOrganization } from '../../platform/routes/frames.ts';
 import { requirePermission } from '../../platform/routes/guards.ts';
@@ -41,6 +42,7 @@ export const alertsFeature = {
         about: 'alerts.about.monitoring',
         owns: /^\/alert(\/|$)/,
         permission: 'AlertMonitoring',
+        badge: lazy(async () => ({ default: (await import('./waiting/alert-badge.tsx')).AlertBadge })),
       },
     ],
   },

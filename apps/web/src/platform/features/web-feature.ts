@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { AnyRoute } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { Language } from '../i18n/language.ts';
 import type { FrameName } from '../routes/frames.ts';
 import type { MenuEntry } from './menu-entry.ts';
@@ -28,6 +29,8 @@ export interface DeclaredEntry extends MenuEntry {
 /** A place of the rail and the tab bar. */
 export interface DeclaredPlace extends DeclaredEntry {
   icon: Icon;
+  /** How much waits there, drawn beside its name; fetched after the frame stands. */
+  badge?: ComponentType;
 }
 
 /** The menus and what stands in each. */

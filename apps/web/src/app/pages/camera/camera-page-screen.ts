@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts';
 
 const options = { getInitialValueInEffect: false };
 
@@ -12,7 +13,7 @@ export function useCameraScreen(): CameraScreen {
     undefined,
     options,
   );
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, options);
+  const isNarrow = useIsPhone();
   if (isOnItsSide) return 'filled';
   return isNarrow ? 'bar' : 'desk';
 }

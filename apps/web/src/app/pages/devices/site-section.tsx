@@ -25,6 +25,7 @@ import classes from './devices.module.css';
 const shown = 10;
 
 const foldedSites = keptChoices('folded-sites');
+const openedSites = keptChoices('opened-sites');
 
 /** True once the element has been in view: what nobody has scrolled to is not fetched. */
 const useSeen = () => {
@@ -39,16 +40,18 @@ const useSeen = () => {
 interface SiteSectionProps {
   node: ForestNode;
   parent: ForestNode | undefined;
+  /** One of several on a phone: a line until somebody opens it. */
+  isBrief: boolean;
 }
 
 /** One site: its cores, its time, its first cameras. */
-export function SiteSection({ node, parent }: SiteSectionProps) {
+export function SiteSection({ node, parent, isBrief }: SiteSectionProps) {
   const { t } = useTranslation();
   const site = node.location;
   const bodyId = useId();
   const { ref, isSeen } = useSeen();
-  const [isFolded, toggleFolded] = useKeptChoice(foldedSites, site.id);
-  const isOpen = !isFolded;
+  const [isChosen, toggleFolded] = useKeptChoice(isBrief ? openedSites : foldedSites, site.id);
+  const isOpen = isChosen === isBrief;
   const nowUtcMs = useNow(10_000);
   const cameraCount = totalOf(site.cameras);
   // That it has none itself is no lack.

@@ -5,8 +5,14 @@ import { AttentionList } from '../../../features/attention/attention-list.tsx';
 import { useCalm } from '../../../features/attention/use-calm.ts';
 import { ChangesToday } from '../../../features/audit/changes-today.tsx';
 import { useChangesToday } from '../../../features/audit/use-changes-today.ts';
+import { lazy, Suspense } from 'react';
+import { useMay } from '../../../platform/session/may.ts';
 import { useCommonZone } from '../use-common-zone.ts';
 import classes from './home.module.css';
+
+const WaitingAlerts = lazy(async () => ({
+  default: (await import('../../../features/alerts/waiting/waiting-alerts.tsx')).WaitingAlerts,
+}));
 
 /** What stands beside the sites, and whether there is anything that is worth the room. */
 export interface AsideContent {
@@ -25,11 +31,36 @@ export function useHomeAside(): AsideContent {
   return { isShown: calm === undefined || (changes?.length ?? 0) > 0, calm, changes: changes ?? [], timeZone };
 }
 
+/** On a phone before everything else: alerts that nobody has taken, then what needs somebody. */
+export function HomeFirst({ aside: { calm } }: { aside: AsideContent }) {
+  const mayMonitor = useMay('AlertMonitoring');
+  return (
+    <div className={classes.first}>
+      {mayMonitor && (
+        <Suspense>
+          <WaitingAlerts />
+        </Suspense>
+      )}
+      {calm === undefined ? <AttentionList /> : <AttentionLine list={calm} />}
+    </div>
+  );
+}
+
+interface HomeAsideProps {
+  aside: AsideContent;
+  /** What needs somebody stands elsewhere. */
+  isWithoutAttention: boolean;
+}
+
 /** Beside the sites; on small screens what needs somebody stands above them and what was changed below. */
-export function HomeAside({ aside: { calm, changes, timeZone } }: { aside: AsideContent }) {
+export function HomeAside({ aside: { calm, changes, timeZone }, isWithoutAttention }: HomeAsideProps) {
   return (
     <aside className={classes.aside}>
-      <div className={classes.attention}>{calm === undefined ? <AttentionList /> : <AttentionLine list={calm} />}</div>
+      {!isWithoutAttention && (
+        <div className={classes.attention}>
+          {calm === undefined ? <AttentionList /> : <AttentionLine list={calm} />}
+        </div>
+      )}
       {changes.length > 0 && (
         <div className={classes.changes}>
           <ChangesToday entries={changes} timeZone={timeZone} />

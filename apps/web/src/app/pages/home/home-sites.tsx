@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { flatNodes, holdsOthers, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { SiteSection } from '../devices/site-section.tsx';
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from './home.module.css';
 
@@ -21,12 +22,13 @@ interface HomeSitesProps {
 export function HomeSites({ nodes, shown }: HomeSitesProps) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(atOnce);
+  const isPhone = useIsPhone();
   const parentOf = ({ location }: ForestNode): ForestNode | undefined =>
     location.parentId === null ? undefined : nodes.get(location.parentId);
   return (
     <>
       {shown.slice(0, limit).map((node) => (
-        <SiteSection key={node.location.id} node={node} parent={parentOf(node)} />
+        <SiteSection key={node.location.id} node={node} parent={parentOf(node)} isBrief={isPhone && shown.length > 1} />
       ))}
       {shown.length > limit && (
         <div className={classes.more}>

@@ -6,6 +6,7 @@ import {
   IconReportAnalytics,
   type Icon,
 } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
 import { declaredMenu, inOrder, type MenuItem } from './declared-menu.ts';
 
@@ -15,6 +16,7 @@ type NameToCome = `shell.nav.${'dashboards' | 'walls' | 'reports' | 'pricing' | 
 type MainEntry = MenuEntry<MenuItem<'main'>['name'] | NameToCome, MenuItem<'main'>['to']> & {
   icon: Icon;
   order: number;
+  badge?: ComponentType;
 };
 
 // Places that are agreed and have no screen yet, so that none of them is drawn. The feature that brings one declares it and

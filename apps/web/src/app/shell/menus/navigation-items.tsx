@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { mainRole } from '../../../platform/routes/guard-rules.ts';
@@ -16,7 +17,7 @@ export function NavigationItems() {
   const active = activeEntry(mainMenu, path);
   // Operators begin elsewhere: their devices are the list.
   const devices = mainRole(user) === 'USER' ? '/location/home' : '/location/list';
-  return drawnEntries(mainMenu, viewer).map(({ key, to, name, icon: Icon, separator }) => (
+  return drawnEntries(mainMenu, viewer).map(({ key, to, name, icon: Icon, separator, badge: Badge }) => (
     <Link
       key={key}
       to={key === 'devices' ? devices : to}
@@ -27,6 +28,11 @@ export function NavigationItems() {
     >
       <Icon size={20} stroke={1.5} aria-hidden="true" />
       {t(name)}
+      {Badge !== undefined && (
+        <Suspense>
+          <Badge />
+        </Suspense>
+      )}
     </Link>
   ));
 }
