@@ -202,7 +202,7 @@ test('CAM-026 GSEARCH-013 exports a range as an MP4 whose bytes have the fingerp
   const toUtcMs = Math.floor(recorded.toUtcMs / 1000) * 1000 - 2_000;
   const { name, timeZone } = items[0];
   await page.goto('/archive/main?createArchive=true');
-  const dialog = page.getByRole('dialog', { name: 'Create archive' });
+  const dialog = page.getByRole('dialog', { name: 'Create export' });
   await dialog.getByRole('combobox').fill(name);
   await page.getByRole('option', { name }).click();
   // What is no time is not taken for the one that stood there before.

@@ -200,14 +200,14 @@ describe('an administrator', () => {
   });
 
   test('GSEARCH-013 opens a dialog that a link opens', async () => {
-    await search(page, 'create archive');
+    await search(page, 'create export');
     await page.keyboard.press('Enter');
-    const archive = page.getByRole('dialog', { name: 'Create archive' });
+    const archive = page.getByRole('dialog', { name: 'Create export' });
     await archive.getByRole('combobox').fill('recep');
     await page.getByRole('option', { name: 'Reception' }).click();
     await archive.getByLabel('From').waitFor();
     expect(await pageFaults(page, english)).toEqual([]);
-    await look(page, 'create-archive-en');
+    await look(page, 'create-export-en');
     await page.keyboard.press('Escape');
     await archive.waitFor({ state: 'detached' });
     await search(page, 'invite users');

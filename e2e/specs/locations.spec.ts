@@ -146,7 +146,7 @@ describe('an administrator at the sites', () => {
     await site(page, siteId);
     expect(await field(page, 'Site name').inputValue()).toBe('North yard');
     expect(await page.locator('nav [aria-current=page]').filter({ hasText: 'Details' }).count()).toBe(1);
-    const shownId = page.getByLabel('Location ID', { exact: true });
+    const shownId = page.getByLabel('Site ID', { exact: true });
     expect([await shownId.innerText(), await shownId.evaluate((element) => element.tagName)]).toEqual([siteId, 'CODE']);
     await button(page, 'Copy').click();
     await button(page, 'Copied').waitFor();
