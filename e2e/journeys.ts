@@ -67,4 +67,5 @@ export const journeys = [
   'webhook-deaths',
   'webhooks',
   'worker-deaths',
+  'yesterday',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
