@@ -32,6 +32,8 @@ import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
 import { managedAlarmsFeature } from '../features/managed-alarms/managed-alarms.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
+import { orgGroupsFeature } from '../features/org-groups/org-groups.feature.ts';
+import { orgVariablesFeature } from '../features/org-variables/org-variables.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
 import { peopleFeature } from '../features/people/people.feature.ts';
@@ -45,8 +47,10 @@ import { syncOperationsFeature } from '../features/sync-operations/sync-operatio
 import { talkFeature } from '../features/talk/talk.feature.ts';
 import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
 import { usersFeature } from '../features/users/users.feature.ts';
+import { vehiclesFeature } from '../features/vehicles/vehicles.feature.ts';
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
 import { weeklySummaryFeature } from '../features/weekly-summary/weekly-summary.feature.ts';
+import { youtubeLinksFeature } from '../features/youtube-links/youtube-links.feature.ts';
 import type { ServerContext } from '../platform/features/server-context.ts';
 import type { ServerFeature } from '../platform/features/server-feature.ts';
 
@@ -79,6 +83,10 @@ const declared = [
   peopleFeature,
   schedulesFeature,
   eventTagsFeature,
+  orgVariablesFeature,
+  youtubeLinksFeature,
+  vehiclesFeature,
+  orgGroupsFeature,
   armedAlarmsFeature,
   alertRulesFeature,
   alertsFeature,

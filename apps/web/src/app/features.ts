@@ -15,6 +15,7 @@ import { edgeReleasesFeature } from '../features/edge-releases/edge-releases.fea
 import { developerFeature } from '../features/developer/developer.feature.ts';
 import { dispatchAlarmsFeature } from '../features/dispatch-alarms/dispatch-alarms.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
+import { eventTagsFeature } from '../features/event-tags/event-tags.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
 import { exportsFeature } from '../features/exports/exports.feature.ts';
 import { favouritesFeature } from '../features/favourites/favourites.feature.ts';
@@ -27,6 +28,8 @@ import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
 import { managedAlarmsFeature } from '../features/managed-alarms/managed-alarms.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
+import { orgGroupsFeature } from '../features/org-groups/org-groups.feature.ts';
+import { orgVariablesFeature } from '../features/org-variables/org-variables.feature.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
 import { peopleFeature } from '../features/people/people.feature.ts';
@@ -39,8 +42,10 @@ import { syncOperationsFeature } from '../features/sync-operations/sync-operatio
 import { talkFeature } from '../features/talk/talk.feature.ts';
 import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
 import { usersFeature } from '../features/users/users.feature.ts';
+import { vehiclesFeature } from '../features/vehicles/vehicles.feature.ts';
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
 import { weeklySummaryFeature } from '../features/weekly-summary/weekly-summary.feature.ts';
+import { youtubeLinksFeature } from '../features/youtube-links/youtube-links.feature.ts';
 import type { WebFeature } from '../platform/features/web-feature.ts';
 
 /** Everything that the web does, one line each. Where no order is declared, that of this list holds. */
@@ -79,6 +84,11 @@ export const features = [
   apiKeysFeature,
   auditFeature,
   schedulesFeature,
+  vehiclesFeature,
+  orgGroupsFeature,
+  eventTagsFeature,
+  youtubeLinksFeature,
+  orgVariablesFeature,
   integrationsFeature,
   webhooksFeature,
   weeklySummaryFeature,

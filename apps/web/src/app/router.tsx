@@ -14,6 +14,7 @@ import { routesIn } from './declared-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { aliasRoutes } from './routes/alias-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
+import { databaseRoutes } from './routes/database-routes.ts';
 import { developerRoutes } from './routes/developer-routes.ts';
 import { deviceRoutes } from './routes/device-routes.ts';
 import { drawFrames } from './routes/drawn-frames.ts';
@@ -37,6 +38,7 @@ const routeTree = root.addChildren([
     inOrganization.addChildren([
       ...deviceRoutes,
       ...workRoutes,
+      ...databaseRoutes,
       ...routesIn('organization'),
       settingsArea.addChildren([...settingsRoutes, ...routesIn('settings')]),
       databaseArea.addChildren([...routesIn('database')]),

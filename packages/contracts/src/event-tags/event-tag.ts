@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, utcMs } from '../shared/ids.ts';
+import { id, name, utcMs } from '../shared/ids.ts';
 
 /** A field of a posted event, as rules name it. */
 const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
@@ -20,4 +20,31 @@ export const postedEvent = z.object({
     .default(() => ({})),
 });
 
+/** What a field of an event tag holds: `Number` is a whole one. */
+export const eventTagFieldType = z.enum(['Text', 'Boolean', 'Number', 'Decimal']);
+
+/** How many event tags an organization may have. */
+export const maxEventTags = 100;
+
+/** How many fields an event tag may have. */
+export const maxEventTagFields = 10;
+
+/** What happens in an organization, and the fields that come with it. No two have one name, in whatever case it is written. */
+export const eventTagInput = z.object({
+  name: name.max(80),
+  /** How many seconds of footage belong to it. */
+  videoLength: z.number().int().min(10).max(180).default(10),
+  fields: z
+    .array(z.object({ name: fieldName, type: eventTagFieldType }))
+    .max(maxEventTagFields)
+    .refine((fields) => new Set(fields.map((one) => one.name)).size === fields.length, 'each name once')
+    .default(() => []),
+});
+
+/** A custom event of the organization. */
+export const eventTag = eventTagInput.extend({ id, revision: z.number().int(), updatedAtUtcMs: utcMs });
+
 export type PostedEvent = z.infer<typeof postedEvent>;
+export type EventTag = z.infer<typeof eventTag>;
+export type EventTagInput = z.infer<typeof eventTagInput>;
+export type EventTagFieldType = z.infer<typeof eventTagFieldType>;

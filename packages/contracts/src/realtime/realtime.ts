@@ -110,6 +110,13 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
   /** A person was added, changed, merged or forgotten: fetch people anew. */
   z.object({ kind: z.literal('people.changed'), personId: id.nullable() }),
+  /** A variable was made, changed or deleted: fetch them and their change log anew. */
+  z.object({ kind: z.literal('org-variables.changed'), variableId: id }),
+  z.object({ kind: z.literal('event-tags.changed'), eventTagId: id }),
+  /** Vehicles were added, changed, deleted or seen: fetch their lists anew. */
+  z.object({ kind: z.literal('vehicles.changed') }),
+  z.object({ kind: z.literal('org-groups.changed'), groupId: id }),
+  z.object({ kind: z.literal('youtube-links.changed'), youtubeLinkId: id }),
   /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
   /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */

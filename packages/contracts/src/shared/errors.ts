@@ -3,6 +3,7 @@ import { alertErrors } from './errors/alert-errors.ts';
 import { analysisErrors } from './errors/analysis-errors.ts';
 import { cameraErrors } from './errors/camera-errors.ts';
 import { coreErrors } from './errors/core-errors.ts';
+import { directoryErrors } from './errors/directory-errors.ts';
 import { dispatchErrors } from './errors/dispatch-errors.ts';
 import { footageErrors } from './errors/footage-errors.ts';
 import { integrationErrors } from './errors/integration-errors.ts';
@@ -30,6 +31,7 @@ export const errorCatalogue = {
   ...webhookErrors,
   ...dispatchErrors,
   ...integrationErrors,
+  ...directoryErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -8,6 +8,7 @@ export const permissions = {
   OrganizationEdit: 'organization',
   OrganizationDatabase: 'organization',
   OrganizationDatabasePeopleDirectory: 'organization',
+  OrganizationDatabaseVehiclesDirectory: 'organization',
   UserManage: 'organization',
   AuditView: 'organization',
   ApiKeyManage: 'organization',
@@ -32,6 +33,7 @@ export const permissions = {
   AlertEdit: 'camera',
   AlarmManagementEdit: 'location',
   EventTags: 'organization',
+  Entrances: 'organization',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -57,10 +59,12 @@ export const permissionKinds = {
     'OrganizationEdit',
     'OrganizationDatabase',
     'OrganizationDatabasePeopleDirectory',
+    'OrganizationDatabaseVehiclesDirectory',
     'UserManage',
     'AuditView',
     'ApiKeyManage',
     'EventTags',
+    'Entrances',
   ],
 } as const satisfies Record<string, readonly Permission[]>;
 

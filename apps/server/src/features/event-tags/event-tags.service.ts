@@ -7,8 +7,10 @@ import type { Changes } from '../../platform/database/changes.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
 import { countPosted } from '../integrations/integrations.public.ts';
+import { findTagNamed } from './event-tag-rows.repository.ts';
 import { eventPosted } from './event-tags.public.ts';
 import { keepPosted } from './event-tags.repository.ts';
+import { requireFieldTypes } from './posted-fields.ts';
 
 /** So many of one organization are taken in a minute. */
 const perMinute = 1_200;
@@ -40,6 +42,8 @@ export function createEventTagsService({ changes, clock, hooks }: EventTagsDeps)
       const posted = { ...said, atUtcMs: Math.min(saidUtcMs, nowUtcMs) };
       return changes.run({ organizationId, by: actor }, async (work) => {
         const camera = await cameraFor(work.trx, actor, { cameraId: said.cameraId, permission: 'CameraView' });
+        const tag = await findTagNamed(work.trx, organizationId, said.tag);
+        if (tag) requireFieldTypes(tag, said.fields);
         const isNew = await keepPosted(work.trx, organizationId, { ...posted, receivedAt: new Date(nowUtcMs) });
         if (isNew === null) throw new AppError('conflict', { fields: ['id'] });
         if (isNew) {

@@ -19,8 +19,10 @@ import type { PackageManifest } from '@sightline/contracts/edge-releases/core-pa
 import type { CoreUpdateState } from '@sightline/contracts/edge-releases/core-software';
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { EventTagInput } from '@sightline/contracts/event-tags/event-tag';
 import type { ExportState } from '@sightline/contracts/exports/export';
 import type { GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
+import type { OrgGroupType } from '@sightline/contracts/org-groups/org-group';
 import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
@@ -30,6 +32,8 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
 import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
 import type { MemberRole } from '@sightline/contracts/users/user';
+import type { VehicleColor } from '@sightline/contracts/vehicles/vehicle-colors';
+import type { VehicleMake } from '@sightline/contracts/vehicles/vehicle-makes';
 import type { DeliveryAttempt, DeliveryFailure } from '@sightline/contracts/webhooks/webhook';
 import type { MessageKind } from '@sightline/contracts/webhooks/message-kinds';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
@@ -789,6 +793,15 @@ export interface Schema {
     mostMotion: number;
     mostScore: number;
   };
+  eventTags: {
+    organizationId: string;
+    id: string;
+    name: string;
+    videoLength: number;
+    fields: Json<EventTagInput['fields']>;
+    revision: Generated<number>;
+    updatedAt: Date;
+  };
   eventVectors: {
     organizationId: string;
     startedAt: Date;
@@ -1164,6 +1177,39 @@ export interface Schema {
     content: NullableJson<unknown>;
     sealed: Buffer | null;
   };
+  orgGroupMembers: {
+    organizationId: string;
+    groupId: string;
+    memberId: string;
+  };
+  orgGroups: {
+    organizationId: string;
+    id: string;
+    type: OrgGroupType;
+    name: string;
+    revision: Generated<number>;
+    updatedAt: Date;
+  };
+  orgVariableChanges: {
+    organizationId: string;
+    id: string;
+    variableId: string;
+    name: string;
+    deed: 'create' | 'update' | 'remove';
+    type: 'string' | 'int' | 'float' | 'json';
+    value: Json<unknown>;
+    at: Date;
+    changedBy: string | null;
+  };
+  orgVariables: {
+    organizationId: string;
+    id: string;
+    name: string;
+    type: 'string' | 'int' | 'float' | 'json';
+    value: Json<unknown>;
+    revision: Generated<number>;
+    updatedAt: Date;
+  };
   organizations: {
     id: string;
     name: string;
@@ -1375,6 +1421,26 @@ export interface Schema {
     modelId: string;
     bytes: number;
   };
+  vehicleWords: {
+    organizationId: string;
+    word: string;
+    vehicleId: string;
+  };
+  vehicles: {
+    organizationId: string;
+    id: string;
+    plate: string;
+    key: string;
+    confused: string;
+    owner: string | null;
+    make: VehicleMake | null;
+    color: VehicleColor | null;
+    seenAt: Generated<Date>;
+    edgeId: string | null;
+    cameraId: string | null;
+    locationId: string | null;
+    revision: Generated<number>;
+  };
   webhookDeliveries: {
     organizationId: string;
     id: string;
@@ -1423,6 +1489,13 @@ export interface Schema {
     hour: number;
     timeZone: string;
     lastSentAt: Date | null;
+  };
+  youtubeLinks: {
+    organizationId: string;
+    id: string;
+    name: string;
+    url: string;
+    createdAt: Date;
   };
 }
 

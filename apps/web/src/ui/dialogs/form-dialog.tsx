@@ -9,7 +9,7 @@ import classes from './dialog.module.css';
 interface FormDialogProps {
   title: string;
   /** 475 where absent. */
-  width?: 400 | 475;
+  width?: 400 | 475 | 572;
   lead?: string;
   /** "Save" where absent. */
   submitLabel?: string;

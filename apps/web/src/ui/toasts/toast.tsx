@@ -35,6 +35,10 @@ export const toastSuccess = (toast: Toast): void =>
 export const toastUpdate = (toast: Toast): void =>
   show(toast, { icon: <IconInfoCircle size={20} stroke={1.5} />, color: 'gray', autoClose: 6000, role: 'status' });
 
+/** Says what must be put right before anything is sent; leaves after 6 s. */
+export const toastWarning = (toast: Toast): void =>
+  show(toast, { icon: <IconAlertCircle size={20} stroke={1.5} />, color: 'red', autoClose: 6000, role: 'alert' });
+
 /** Says what failed, and why and what to do by the failure's code; stays until it is closed. */
 export const toastFailure = (title: string, failure: unknown): void =>
   show(

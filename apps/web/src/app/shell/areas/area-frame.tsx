@@ -1,11 +1,19 @@
-import { Link, Outlet, useLocation, type LinkProps } from '@tanstack/react-router';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, type Icon } from '@tabler/icons-react';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
-import { activeEntry, drawnEntries, isActive } from '../menus/menu.ts';
+import { activeEntry, drawnEntries } from '../menus/menu.ts';
 import { useMenuViewer } from '../menus/use-menu-viewer.ts';
+import { AreaEntry, ExpandingEntry } from './area-entry.tsx';
 import scroll from '../../../ui/scroll/sideways.module.css';
 import classes from './area-frame.module.css';
+
+/** Whether the menu is folded to its signs, and how to change that. */
+interface Fold {
+  isFolded: boolean;
+  toggle: () => void;
+}
 
 interface AreaFrameProps<Name extends string> {
   /** Name of the area, above its menu. */
@@ -13,37 +21,32 @@ interface AreaFrameProps<Name extends string> {
   menu: readonly MenuEntry<Name>[];
   /** Translates the name of an entry. */
   nameOf: (name: Name) => string;
+  /** Sign of an entry, by its key. */
+  iconOf?: (key: string) => Icon;
+  /** The menu can be folded to its signs. */
+  fold?: Fold;
 }
 
-interface EntryProps {
-  entry: MenuEntry;
-  name: string;
-  level: 2 | 3;
-  isCurrent: boolean;
-}
-
-function Entry({ entry, name, level, isCurrent }: EntryProps) {
-  if (entry.disabled === true)
-    return (
-      <span className={classes.item} data-level={level} aria-disabled="true">
-        {name}
-      </span>
-    );
+function FoldButton({ isFolded, toggle }: Fold) {
+  const { t } = useTranslation();
+  const Sign = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = isFolded ? t('shell.nav.unfold') : t('shell.nav.fold');
   return (
-    <Link
-      to={entry.to as LinkProps['to']}
-      className={classes.item}
-      data-level={level}
-      data-current={isCurrent}
-      aria-current={isCurrent ? 'page' : undefined}
+    <button
+      type="button"
+      className={classes.fold}
+      aria-label={label}
+      title={label}
+      aria-expanded={!isFolded}
+      onClick={toggle}
     >
-      {name}
-    </Link>
+      <Sign size={18} stroke={1.6} aria-hidden="true" />
+    </button>
   );
 }
 
-/** An area with a menu of the second level, 224 px, and the third below its active entry; on phones a bar above the page. */
-export function AreaFrame<Name extends string>({ title, menu, nameOf }: AreaFrameProps<Name>) {
+/** An area with a menu of the second level, 224 px, and the third below its entries; on phones a bar above the page. */
+export function AreaFrame<Name extends string>({ title, menu, nameOf, iconOf, fold }: AreaFrameProps<Name>) {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
   const viewer = useMenuViewer();
@@ -55,28 +58,40 @@ export function AreaFrame<Name extends string>({ title, menu, nameOf }: AreaFram
     menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [active?.key]);
   return (
-    <div className={classes.area}>
+    <div className={classes.area} data-folded={fold?.isFolded === true}>
       <nav
         ref={menuBar}
         className={`${scroll.sideways} ${classes.menu}`}
         aria-label={t('shell.nav.areaMenu', { area: title })}
       >
-        <p className={classes.title}>{title}</p>
+        <div className={classes.titleLine}>
+          <p className={classes.title}>{title}</p>
+          {fold !== undefined && <FoldButton {...fold} />}
+        </div>
         <ul className={classes.list}>
-          {entries.map((entry) => (
-            <li key={entry.key} data-separator={entry.separator === true}>
-              <Entry entry={entry} name={nameOf(entry.name)} level={2} isCurrent={entry === active} />
-              {entry === active && entry.level3 !== undefined && entry.level3.length > 0 && (
-                <ul className={classes.list}>
-                  {entry.level3.map((child) => (
-                    <li key={child.key}>
-                      <Entry entry={child} name={nameOf(child.name)} level={3} isCurrent={isActive(child, path)} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ))}
+          {entries.map((entry) => {
+            const parts = { name: nameOf(entry.name), icon: iconOf?.(entry.key), isCurrent: entry === active };
+            return (
+              <li key={entry.key} data-separator={entry.separator === true}>
+                {entry.level3 === undefined || entry.level3.length === 0 ? (
+                  <AreaEntry entry={entry} level={2} {...parts} />
+                ) : (
+                  <ExpandingEntry entry={entry} {...parts}>
+                    {entry.level3.map((child) => (
+                      <li key={child.key}>
+                        <AreaEntry
+                          entry={child}
+                          name={nameOf(child.name)}
+                          level={3}
+                          isCurrent={child === activeEntry(entry.level3 ?? [], path)}
+                        />
+                      </li>
+                    ))}
+                  </ExpandingEntry>
+                )}
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <div className={classes.page}>

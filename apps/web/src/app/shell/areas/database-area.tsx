@@ -1,11 +1,42 @@
+import {
+  IconCalendarTime,
+  IconCar,
+  IconDatabase,
+  IconTags,
+  IconVariable,
+  IconBrandYoutube,
+  type Icon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { keptChoices, useKeptChoice } from '../../../platform/state/kept-choices.ts';
 import { AreaFrame } from './area-frame.tsx';
 import { declaredMenu } from '../menus/declared-menu.ts';
 
 const menu = declaredMenu('database');
+const foldedMenus = keptChoices('folded-menus');
 
-/** Frame of the organization's directories: their menu, and one of their pages. */
+/** Signs of the directories, by the keys of their entries: here and not in the declarations, which are part of the first download. */
+const icons: Readonly<Record<string, Icon>> = {
+  vehicles: IconCar,
+  eventTags: IconTags,
+  schedules: IconCalendarTime,
+  youtube: IconBrandYoutube,
+  variables: IconVariable,
+};
+
+const iconOf = (key: string): Icon => icons[key] ?? IconDatabase;
+
+/** Frame of the organization's directories: their menu, which folds to its signs, and one of their pages. */
 export function DatabaseArea() {
   const { t } = useTranslation();
-  return <AreaFrame title={t('shell.database.title')} menu={menu} nameOf={(name) => t(name)} />;
+  const [isFolded, toggle] = useKeptChoice(foldedMenus, 'database');
+  return (
+    <AreaFrame
+      title={t('shell.database.title')}
+      menu={menu}
+      nameOf={(name) => t(name)}
+      iconOf={iconOf}
+      fold={{ isFolded, toggle }}
+    />
+  );
 }

@@ -1,0 +1,205 @@
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { VehicleFilter, VehicleSort } from '@sightline/contracts/vehicles/vehicle';
+import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
+import { vehicleWords } from '@sightline/domain/vehicles/search-words';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
+import { insideScope } from '../../platform/database/scope-sql.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { findVehicleIds, foundBy } from './vehicle-search.repository.ts';
+
+export interface VehicleRow extends Pick<
+  Row<'vehicles'>,
+  'id' | 'plate' | 'owner' | 'make' | 'color' | 'seenAt' | 'edgeId' | 'locationId' | 'revision'
+> {
+  /** Null when there is none, or the actor may not see it; as is the zone. */
+  locationName: string | null;
+  timeZone: string | null;
+}
+
+/** What people say of a vehicle. */
+export type VehicleWords = Pick<Row<'vehicles'>, 'plate' | 'owner' | 'make' | 'color'>;
+
+/** Where cameras saw a vehicle last. */
+export interface VehicleSight {
+  seenAt: Date;
+  edgeId: string | null;
+}
+
+/** Whose vehicles, and of which places the actor may read the names. */
+export interface Sight {
+  organizationId: string;
+  places: Scope;
+}
+
+/** Which vehicles, in which order, from where on. */
+export interface VehicleRequest extends PageRequest, VehicleFilter {
+  sort: VehicleSort;
+}
+
+const vehicles = ({ organizationId, places }: Sight): RawBuilder<unknown> => sql`
+  select v.id, v.plate, v.owner, v.make, v.color, v.seen_at, v.edge_id, v.revision,
+    l.id as location_id, l.name as location_name, l.time_zone
+  from vehicles v
+    left join locations l on l.organization_id = v.organization_id and l.id = v.location_id and l.deleted_at is null
+      and ${insideScope(places, { organizationId, location: sql`l.id` })}`;
+
+const equal = (column: RawBuilder<unknown>, value: string | undefined): RawBuilder<SqlBool> =>
+  value === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${column} = ${value}`;
+
+const chosen = ({ organizationId }: Sight, filter: VehicleFilter): RawBuilder<SqlBool> => {
+  const { make, color, locationId, groupId } = filter;
+  const inGroup =
+    groupId === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`v.id in (select m.member_id from org_group_members m
+          where m.organization_id = ${organizationId}::uuid and m.group_id = ${groupId}::uuid)`;
+  return sql<SqlBool>`${equal(sql`v.make`, make)} and ${equal(sql`v.color`, color)}
+    and ${equal(sql`v.location_id::text`, locationId)} and ${inGroup}`;
+};
+
+/** After the last row of the page before, and the order: by plate, or the newest sighting first. */
+function ordered({ sort, after }: VehicleRequest): { isAfter: RawBuilder<SqlBool>; by: RawBuilder<unknown> } {
+  if (sort === 'plate')
+    return {
+      isAfter: after === null ? sql<SqlBool>`true` : sql<SqlBool>`v.key > ${after.key}`,
+      by: sql`v.key`,
+    };
+  const seenAt = new Date(Number(after?.key ?? 0));
+  return {
+    isAfter:
+      after === null
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`(v.seen_at, v.id) < (${seenAt}::timestamptz, ${after.id}::uuid)`,
+    by: sql`v.seen_at desc, v.id desc`,
+  };
+}
+
+/** What of the search decides: few that are found are listed by their ids; where very many are, they are met in the order anyway. */
+async function matching(
+  trx: Work,
+  sight: Sight,
+  request: VehicleRequest,
+): Promise<{ of: RawBuilder<SqlBool>; count: number | null }> {
+  const { query } = request;
+  const filter = chosen(sight, request);
+  if (query === undefined || query === '') return { of: filter, count: null };
+  const ids = await findVehicleIds(trx, sight.organizationId, query);
+  if (ids === null) return { of: sql<SqlBool>`${filter} and ${foundBy(sight.organizationId, query)}`, count: null };
+  const isWhole = [request.make, request.color, request.locationId, request.groupId].every((one) => one === undefined);
+  return { of: sql<SqlBool>`${filter} and v.id = any (${ids}::uuid[])`, count: isWhole ? ids.length : null };
+}
+
+/** A page of vehicles. */
+export async function listVehicles(trx: Work, sight: Sight, request: VehicleRequest): Promise<Page<VehicleRow>> {
+  const { of, count } = await matching(trx, sight, request);
+  const { isAfter, by } = ordered(request);
+  const { rows } = await sql<VehicleRow>`
+    ${vehicles(sight)} where v.organization_id = ${sight.organizationId}::uuid and ${of} and ${isAfter} order by ${by} limit ${request.limit + 1}`.execute(
+    trx,
+  );
+  const total =
+    count !== null
+      ? totalOf(count)
+      : await countUpTo(
+          trx,
+          sql`select 1 from vehicles v where v.organization_id = ${sight.organizationId}::uuid and ${of}`,
+        );
+  const keyOf = ({ plate, seenAt, id }: VehicleRow): { key: string; id: string } => ({
+    key: request.sort === 'plate' ? plateKey(plate) : String(seenAt.getTime()),
+    id,
+  });
+  return { ...toPage(rows, request, keyOf), total };
+}
+
+/** The vehicle of this plate, however it is written; nobody else changes it until the transaction ends. */
+export async function holdVehicle(
+  trx: Work,
+  organizationId: string,
+  plate: string,
+): Promise<{ id: string; plate: string; revision: number } | undefined> {
+  return trx
+    .selectFrom('vehicles')
+    .select(['id', 'plate', 'revision'])
+    .where('organizationId', '=', organizationId)
+    .where('key', '=', plateKey(plate))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findVehicle(trx: Work, sight: Sight, id: string): Promise<VehicleRow | undefined> {
+  const { rows } =
+    await sql<VehicleRow>`${vehicles(sight)} where v.organization_id = ${sight.organizationId}::uuid and v.id = ${id}::uuid`.execute(
+      trx,
+    );
+  return rows[0];
+}
+
+/** How many there are, at most so many. */
+export async function countVehicles(trx: Work, organizationId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from vehicles where organization_id = ${organizationId}::uuid limit ${most}) as v`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const written = ({ plate, owner, make, color }: VehicleWords) => {
+  const key = plateKey(plate);
+  return { plate, key, confused: confusedKey(key), owner, make, color };
+};
+
+/** Words by which a vehicle is found from now on, and no others. */
+async function writeWords(
+  trx: Work,
+  place: { organizationId: string; id: string },
+  vehicle: VehicleWords,
+): Promise<void> {
+  const { organizationId, id } = place;
+  await sql`delete from vehicle_words where organization_id = ${organizationId}::uuid and vehicle_id = ${id}::uuid`.execute(
+    trx,
+  );
+  await sql`insert into vehicle_words (organization_id, word, vehicle_id)
+    select ${organizationId}::uuid, word, ${id}::uuid from unnest(${vehicleWords(vehicle)}::text[]) as word`.execute(
+    trx,
+  );
+}
+
+/** Adds a vehicle; of the core that saw it the location is kept, where the organization has it. */
+export async function insertVehicle(
+  trx: Work,
+  organizationId: string,
+  { seenAt, edgeId, ...vehicle }: VehicleWords & VehicleSight,
+): Promise<string> {
+  const id = newId();
+  const { plate, key, confused, owner, make, color } = written(vehicle);
+  await sql`
+    insert into vehicles (organization_id, id, plate, key, confused, owner, make, color, seen_at, edge_id, location_id)
+    select ${organizationId}::uuid, ${id}::uuid, ${plate}, ${key}, ${confused}, ${owner}, ${make}, ${color}, ${seenAt}, e.id, e.location_id
+    from (select) as one left join edges e on e.organization_id = ${organizationId}::uuid and e.id = ${edgeId}::uuid`.execute(
+    trx,
+  );
+  await writeWords(trx, { organizationId, id }, vehicle);
+  return id;
+}
+
+export async function updateVehicle(
+  trx: Work,
+  { organizationId, id }: { organizationId: string; id: string },
+  vehicle: VehicleWords,
+): Promise<void> {
+  await trx
+    .updateTable('vehicles')
+    .set((eb) => ({ ...written(vehicle), revision: eb('revision', '+', 1) }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  await writeWords(trx, { organizationId, id }, vehicle);
+}
+
+export async function deleteVehicle(trx: Work, organizationId: string, id: string): Promise<void> {
+  await trx.deleteFrom('vehicles').where('organizationId', '=', organizationId).where('id', '=', id).execute();
+}

@@ -1,0 +1,121 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type {
+  Vehicle,
+  VehicleChangeInput,
+  VehicleFilter,
+  VehicleInput,
+  VehicleSort,
+} from '@sightline/contracts/vehicles/vehicle';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import { scopeFor } from '../../platform/auth/entity-right.ts';
+import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
+import { isDuplicate, type Database } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
+import { presentVehicle } from './vehicles.presenter.ts';
+import { vehicleRemoved } from './vehicles.public.ts';
+import * as repository from './vehicles.repository.ts';
+
+const maxVehicles = 1_000_000;
+
+/** What vehicles need from the rest of the server. */
+export interface VehiclesDeps {
+  database: Database;
+  changes: Changes;
+  hooks: Hooks;
+}
+
+interface VehiclesQuery extends VehicleFilter {
+  limit: number;
+  cursor?: string | undefined;
+  sort: VehicleSort;
+}
+
+interface Task {
+  actor: MemberActor;
+  work: ChangeWork;
+}
+
+/** Vehicles that an organization knows. */
+export type VehiclesService = ReturnType<typeof createVehiclesService>;
+
+/** What the actor reads of vehicles: all of them, and the names of the sites that may be seen. */
+const sightOf = (actor: MemberActor): repository.Sight => ({
+  organizationId: actor.organizationId,
+  places: scopeFor(actor, 'LocationView'),
+});
+
+/** Vehicles as people manage them; whoever calls has OrganizationDatabaseVehiclesDirectory. */
+export function createVehiclesService(deps: VehiclesDeps) {
+  const { database, changes } = deps;
+  const change = <T>(actor: MemberActor, run: (task: Task) => Promise<T>): Promise<T> =>
+    changes
+      .run({ organizationId: actor.organizationId, by: actor }, (work) => run({ actor, work }))
+      .catch((error: unknown) => {
+        if (isDuplicate(error, 'vehicles_key'))
+          throw new AppError('plate_taken', { fields: ['plate'] }, { cause: error });
+        throw error;
+      });
+  return {
+    list: (actor: MemberActor, query: VehiclesQuery): Promise<Page<Vehicle>> =>
+      database.withOrganization(actor.organizationId, async (trx) => {
+        const page = await repository.listVehicles(trx, sightOf(actor), { ...query, ...pageRequest(query) });
+        return { ...page, items: page.items.map(presentVehicle) };
+      }),
+    create: (actor: MemberActor, input: VehicleInput): Promise<Vehicle> => change(actor, (task) => create(task, input)),
+    update: (actor: MemberActor, plate: string, input: VehicleChangeInput): Promise<Vehicle> =>
+      change(actor, (task) => update(task, plate, input)),
+    remove: (actor: MemberActor, plate: string): Promise<Record<string, never>> =>
+      change(actor, (task) => remove(deps, task, plate)),
+  };
+}
+
+/** The audit and open screens hear of it. */
+async function tell(
+  { work }: Task,
+  { id, plate }: { id: string; plate: string },
+  action: AuditActionOf<'vehicle'>,
+): Promise<void> {
+  await work.audit({ action, entityKind: 'vehicle', entityId: id, entityName: plate.toUpperCase() });
+  await work.announce({ kind: 'vehicles.changed' });
+}
+
+async function answer({ actor, work }: Task, id: string): Promise<Vehicle> {
+  const row = await repository.findVehicle(work.trx, sightOf(actor), id);
+  if (!row) throw new AppError('not_found');
+  return presentVehicle(row);
+}
+
+async function create(task: Task, { lastSeen, edgeId, ...words }: VehicleInput): Promise<Vehicle> {
+  const { trx } = task.work;
+  const { organizationId } = task.actor;
+  if ((await repository.countVehicles(trx, organizationId, maxVehicles)) >= maxVehicles)
+    throw new AppError('too_many', { limit: maxVehicles });
+  const seenAt = new Date(lastSeen ?? 0);
+  const id = await repository.insertVehicle(trx, organizationId, { ...words, seenAt, edgeId });
+  await tell(task, { id, plate: words.plate }, 'vehicle.create');
+  return answer(task, id);
+}
+
+async function update(task: Task, plate: string, { revision, ...words }: VehicleChangeInput): Promise<Vehicle> {
+  const { trx } = task.work;
+  const { organizationId } = task.actor;
+  const before = await repository.holdVehicle(trx, organizationId, plate);
+  if (!before) throw new AppError('not_found');
+  if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
+  await repository.updateVehicle(trx, { organizationId, id: before.id }, words);
+  await tell(task, { id: before.id, plate: words.plate }, 'vehicle.update');
+  return answer(task, before.id);
+}
+
+async function remove(deps: VehiclesDeps, task: Task, plate: string): Promise<Record<string, never>> {
+  const { trx } = task.work;
+  const { organizationId } = task.actor;
+  const row = await repository.holdVehicle(trx, organizationId, plate);
+  if (!row) throw new AppError('not_found');
+  await deps.hooks.of(vehicleRemoved)(trx, { organizationId, vehicleId: row.id });
+  await repository.deleteVehicle(trx, organizationId, row.id);
+  await tell(task, row, 'vehicle.remove');
+  return {};
+}

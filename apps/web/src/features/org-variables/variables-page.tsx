@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import type { OrgVariable } from '@sightline/contracts/org-variables/org-variable';
+import { orgVariablesCalls } from '@sightline/contracts/org-variables/org-variables.api';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/api/client.ts';
+import { formatCount } from '../../platform/i18n/format-number.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ListPage } from '../../ui/page/list-page.tsx';
+import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { ChangeLog } from './change-log.tsx';
+import { VariableDialog } from './variable-dialog.tsx';
+import { refreshVariables, variablePages } from './variable-queries.ts';
+import type { VariablesSearch } from './variables-search.ts';
+import { VariablesTable } from './variables-table.tsx';
+import page from '../../ui/page/settings-list.module.css';
+
+function CreateButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />} onClick={onClick}>
+      {t('orgVariables.create.action')}
+    </Button>
+  );
+}
+
+function RemoveVariable({ variable, onClose }: { variable: OrgVariable; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { name } = variable;
+  return (
+    <ConfirmDialog
+      title={t('orgVariables.remove.title', { name })}
+      text={t('orgVariables.remove.text')}
+      confirmLabel={t('orgVariables.remove.action')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(orgVariablesCalls.remove, { query: { name } });
+        toastSuccess({ title: t('orgVariables.remove.done', { name }) });
+        await refreshVariables(client);
+      }}
+    />
+  );
+}
+
+/** Typed settings of the organization, and what became of them. */
+export function VariablesPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const here = useSearch({ from: '/shell/organization/database-area/database/variables' });
+  const [edited, setEdited] = useState<OrgVariable | null>(null);
+  const [removed, setRemoved] = useState<OrgVariable | null>(null);
+  const search = here.search ?? '';
+  const list = useInfiniteQuery({ ...variablePages(search), placeholderData: (last) => last });
+  const go = (part: VariablesSearch): void =>
+    void navigate({ to: '/database/variables', search: { ...here, ...part }, replace: true });
+  const create = (): void => go({ createVariable: 'true' });
+  const isNothingYet = hasNothingYet(list, search !== '');
+  const head = (
+    <>
+      <PageHeader
+        title={t('orgVariables.list.title')}
+        parents={[{ key: 'database', link: <span>{t('shell.database.title')}</span> }]}
+      >
+        {!isNothingYet && here.tab === undefined && <CreateButton onClick={create} />}
+      </PageHeader>
+      <PageTabs
+        label={t('orgVariables.list.tabs')}
+        value={here.tab ?? 'list'}
+        tabs={[
+          { value: 'list', label: t('orgVariables.list.title') },
+          { value: 'changes', label: t('orgVariables.changes.title') },
+        ]}
+        onChange={(tab) => go({ tab: tab === 'changes' ? tab : undefined, variable: undefined })}
+      />
+    </>
+  );
+  return (
+    <>
+      {here.tab === 'changes' ? (
+        <div className={page.page}>
+          {head}
+          <ChangeLog variableId={here.variable} onAll={() => go({ variable: undefined })} />
+        </div>
+      ) : (
+        <ListPage
+          head={head}
+          search={{
+            label: t('orgVariables.list.search'),
+            value: search,
+            onChange: (text) => go({ search: text === '' ? undefined : text }),
+          }}
+          list={list}
+          totalText={(count) => t('orgVariables.list.total', { count, shown: formatCount(count) })}
+          failed={t('orgVariables.list.failed')}
+          nothing={
+            <EmptyState title={t('orgVariables.list.emptyTitle')} text={t('orgVariables.list.emptyText')}>
+              <CreateButton onClick={create} />
+            </EmptyState>
+          }
+          noneFound={{
+            title: t('orgVariables.list.noneNamed', { query: search }),
+            text: t('orgVariables.list.noneHint'),
+          }}
+        >
+          {(listed) => (
+            <VariablesTable
+              {...listed}
+              onEdit={setEdited}
+              onRemove={setRemoved}
+              onHistory={({ id }) => go({ tab: 'changes', variable: id })}
+            />
+          )}
+        </ListPage>
+      )}
+      {(here.createVariable !== undefined || edited !== null) && (
+        <VariableDialog
+          variable={edited}
+          onClose={() => {
+            setEdited(null);
+            go({ createVariable: undefined });
+          }}
+        />
+      )}
+      {removed !== null && <RemoveVariable variable={removed} onClose={() => setRemoved(null)} />}
+    </>
+  );
+}

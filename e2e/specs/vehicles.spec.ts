@@ -1,0 +1,242 @@
+import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
+import { vehiclesCalls } from '@sightline/contracts/vehicles/vehicles.api';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAs, startAlertDesk, type AlertDesk } from '../fixtures/alert-desk.ts';
+import { openBrowser, type View } from '../fixtures/browser.ts';
+import { pageFaults, strayNames } from '../fixtures/page-faults.ts';
+
+const english: View = { language: 'en', theme: 'light', width: 1440 };
+const views: View[] = [
+  { language: 'en', theme: 'dark', width: 390 },
+  { language: 'he', theme: 'dark', width: 1440 },
+  { language: 'he', theme: 'light', width: 390 },
+];
+const shots = process.env['SIGHTLINE_SHOTS'];
+
+let desk: AlertDesk;
+let browser: Browser;
+
+beforeAll(async () => {
+  desk = await startAlertDesk();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.stop();
+});
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+};
+const known = async () => (await desk.server.api.call(vehiclesCalls.list, { query: { limit: 200 } })).items;
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
+const pick = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('option', { name, exact: true }).click();
+};
+
+describe('somebody who keeps the vehicles', () => {
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    ({ page, complaints } = await openAs(browser, desk.server, { view: english }));
+  });
+  afterAll(() => page.context().close());
+
+  test('DB-VEH-004 DB-VEH-022 DB-VEH-023 DB-VEH-026 is offered the first step while there is none', async () => {
+    await page.goto('/database/vehicles');
+    await page.getByRole('heading', { name: 'No vehicles yet' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add vehicle' }).count()).toBe(1);
+    await page.goto('/database/vehicles?addVehicles=true');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())?.width).toBe(540);
+  });
+
+  test('DB-VEH-027 DB-VEH-028 DB-VEH-029 DB-VEH-030 DB-VEH-032 DB-VEH-036 DB-VEH-053 adds one', async () => {
+    const dialog = page.getByRole('dialog');
+    const submit = dialog.getByRole('button', { name: 'Add', exact: true });
+    expect(await submit.isDisabled()).toBe(true);
+    const plate = dialog.getByRole('textbox', { name: 'Licence plate' });
+    await plate.fill('ab-12');
+    expect(await plate.inputValue()).toBe('AB-12');
+    await dialog.getByRole('textbox', { name: 'Owner' }).fill('Noa Lavi');
+    const make = dialog.getByRole('combobox', { name: 'Make' });
+    await make.fill('toyotta');
+    await page.getByText('No such make').waitFor();
+    await make.fill('toy');
+    await pick(page, 'Toyota');
+    for (const color of ['Red', 'Silver']) {
+      await dialog.getByRole('combobox', { name: 'Colour' }).click();
+      await pick(page, color);
+    }
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/vehicles'));
+    await submit.click();
+    expect((await sent).postDataJSON()).toMatchObject({ plate: 'ab-12', owner: 'Noa Lavi', make: 'Toyota', color: 'silver' });
+    await page.getByText('Vehicle added').waitFor();
+    await rowOf(page, /AB-12/).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('DB-VEH-052 is told that a plate is taken, by the dialog and a toast', async () => {
+    await page.getByRole('button', { name: 'Add vehicle' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Licence plate' }).fill('АВ 12');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').getByText('A vehicle with this plate already exists', { exact: false }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Licence plate' }).fill('x 1');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await rowOf(page, /X 1/).waitFor();
+  });
+
+  test('DB-VEH-005 DB-VEH-006 DB-VEH-007 DB-VEH-008 DB-VEH-009 DB-VEH-010 DB-VEH-011 DB-VEH-012 DB-VEH-025 lists each with all columns, 72 px high', async () => {
+    const head = await page.getByRole('columnheader').allInnerTexts();
+    expect(head.slice(1, 7)).toEqual(['Licence plate', 'Owner', 'Make', 'Colour', 'Last seen', 'Site']);
+    await page.getByRole('checkbox', { name: 'Select all' }).waitFor();
+    const row = rowOf(page, /AB-12/);
+    for (const text of ['Noa Lavi', 'Toyota', 'Silver', 'Never']) await row.getByText(text, { exact: true }).waitFor();
+    expect((await row.boundingBox())?.height).toBe(72);
+    await look(page, 'vehicles-list');
+  });
+
+  test('DB-VEH-013 DB-VEH-014 DB-VEH-015 DB-VEH-050 DB-VEH-053 edits one row at a time, saves and leaves it', async () => {
+    await page.getByRole('button', { name: 'Edit the vehicle AB-12' }).click();
+    await page.getByRole('textbox', { name: 'Licence plate' }).waitFor();
+    await look(page, 'vehicles-edit');
+    await page.getByRole('button', { name: 'Edit the vehicle X 1' }).click();
+    expect(await page.getByRole('textbox', { name: 'Licence plate' }).count()).toBe(1);
+    expect(await page.getByRole('textbox', { name: 'Licence plate' }).inputValue()).toBe('X 1');
+    await page.getByRole('textbox', { name: 'Owner' }).fill('nobody');
+    await page.getByRole('textbox', { name: 'Owner' }).press('Escape');
+    expect((await known()).find(({ plate }) => plate === 'x 1')?.owner).toBeNull();
+    await page.getByRole('button', { name: 'Edit the vehicle X 1' }).click();
+    await page.getByRole('textbox', { name: 'Licence plate' }).fill('ab12');
+    await page.getByRole('textbox', { name: 'Licence plate' }).press('Enter');
+    await page.getByText("Couldn't update the vehicle").waitFor();
+    await page.getByRole('textbox', { name: 'Licence plate' }).fill('cd-34');
+    await page.getByRole('textbox', { name: 'Owner' }).fill('Tamar fleet');
+    await page.getByRole('combobox', { name: 'Make' }).fill('daf');
+    await pick(page, 'DAF');
+    await page.getByRole('combobox', { name: 'Colour' }).click();
+    await pick(page, 'Blue');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Vehicle updated').waitFor();
+    expect(await known()).toMatchObject([
+      { plate: 'ab-12' },
+      { plate: 'cd-34', owner: 'Tamar fleet', make: 'DAF', color: 'blue', revision: 2 },
+    ]);
+  });
+
+  test('DB-VEH-002 DB-VEH-022 finds by plate, owner and make, and narrows by filters that the address keeps', async () => {
+    const search = page.getByRole('textbox', { name: 'Plate, owner or make' });
+    await search.fill('d3');
+    await expect.poll(() => rowOf(page, /AB-12/).count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('d3');
+    await page.reload();
+    await rowOf(page, /CD-34/).waitFor();
+    await search.fill('zzz');
+    await page.getByRole('heading', { name: 'No vehicles match' }).waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    await page.getByRole('button', { name: 'Colour: All' }).click();
+    await page.getByRole('menuitemradio', { name: 'Silver' }).click();
+    await expect.poll(() => rowOf(page, /CD-34/).count()).toBe(0);
+    await rowOf(page, /AB-12/).waitFor();
+    await page.getByRole('button', { name: 'Clear filter: Colour' }).click();
+    await rowOf(page, /CD-34/).waitFor();
+  });
+
+  test('DB-SHELL-020 DB-SHELL-026 DB-SHELL-035 DB-SHELL-036 DB-SHELL-039 DB-GRP-002 DB-GRP-008 makes a group and sees what it holds', async () => {
+    await page.goto('/database/groups');
+    await page.waitForURL(/\/database\/groups\/vehicles$/);
+    await page.getByRole('heading', { name: 'No groups yet' }).waitFor();
+    await page.goto('/database/groups/Vehicles?createVehicles=true');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())?.width).toBe(572);
+    expect(await dialog.getByRole('button', { name: 'Create group' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Fleet');
+    await dialog.getByRole('combobox', { name: 'Members' }).fill('ab1');
+    await pick(page, 'AB-12');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.getByRole('row', { name: 'AB-12' }).waitFor();
+    await page.getByRole('button', { name: 'Edit the group Fleet' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Vans');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Vans', level: 1 }).waitFor();
+    await look(page, 'vehicle-group');
+  });
+
+  test('DB-VEH-016 DB-VEH-017 chooses several, puts them into a group and deletes each by its plate', async () => {
+    await page.goto('/database/vehicles');
+    await rowOf(page, /CD-34/).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete selected' }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Select the vehicle CD-34' }).first().check();
+    await page.getByRole('button', { name: 'Add to group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Group' }).click();
+    await pick(page, 'Vans');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Added 1 vehicle to the group Vans').waitFor();
+    const { items } = await desk.server.api.call(orgGroupsCalls.list, { query: { type: 'Vehicles' } });
+    expect(items).toMatchObject([{ name: 'Vans', memberCount: 2 }]);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByText('2 selected').waitFor();
+    await look(page, 'vehicles-chosen');
+    const removals: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') removals.push(new URL(request.url()).pathname);
+    });
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete vehicles' }).click();
+    await page.getByText('Vehicles deleted').waitFor();
+    expect(removals.toSorted()).toEqual(['/api/v1/vehicles/ab-12', '/api/v1/vehicles/cd-34']);
+    await page.getByRole('heading', { name: 'No vehicles yet' }).waitFor();
+  });
+
+  test('DB-VEH-025 keeps few rows in the page, however many there are', async () => {
+    for (let at = 0; at < 250; at++)
+      await desk.server.api.call(vehiclesCalls.create, { body: { plate: `bulk ${at}`, make: 'Volvo', color: 'white' } });
+    await page.reload();
+    await page.getByText('250 vehicles').waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(60);
+    await page.getByRole('table').evaluate('node => (node.parentElement.scrollTop = 1e6)');
+    await expect.poll(() => page.getByRole('row').last().getAttribute('aria-rowindex')).not.toBe('30');
+  });
+
+  test('nothing goes wrong in the browser meanwhile', () => {
+    // Plates that were taken on purpose.
+    expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+  });
+});
+
+describe.each(views)('in $language, $theme, $width px', (view) => {
+  test('DB-SHELL-041 the pages of vehicles have no fault', async () => {
+    const suffix = `${view.language}-${view.theme}-${String(view.width)}`;
+    const { api } = desk.server;
+    const { id } = await api.call(vehiclesCalls.create, {
+      body: { plate: `71-${view.language}${view.theme}`, owner: 'נועה לביא', make: 'Škoda', color: 'silver' },
+    });
+    const group = await api.call(orgGroupsCalls.create, {
+      body: { name: `צי ${suffix}`, type: 'Vehicles', memberIds: [id] },
+    });
+    const { page, complaints, context } = await openAs(browser, desk.server, { view });
+    for (const [name, place] of [
+      ['list', 'vehicles?search=71'],
+      ['dialog', 'vehicles?addVehicles=true'],
+      ['groups', 'groups/vehicles'],
+      ['group', `groups/vehicles/${group.id}`],
+    ] as const) {
+      await page.goto(`/database/${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await look(page, `veh-${name}-${suffix}`);
+      expect([name, await pageFaults(page, view)]).toEqual([name, []]);
+      expect([name, await strayNames(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

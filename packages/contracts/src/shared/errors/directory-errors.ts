@@ -1,0 +1,11 @@
+import { entry, type ErrorEntry } from './error-entry.ts';
+
+/** Directories of the organization's database. */
+export const directoryErrors = {
+  event_tag_field_type: entry(
+    400,
+    false,
+    "A field doesn't hold what its event tag says. Send a value of that type, or change the event tag.",
+  ),
+  plate_taken: entry(409, false, 'A vehicle with this plate already exists. Edit that one, or enter another plate.'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { plate, vehicle, vehicleChangeInput, vehicleFilter, vehicleInput, vehicleSort } from './vehicle.ts';
+
+const plateParams = z.object({ plate });
+
+export const vehiclesCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/vehicles',
+    permission: 'OrganizationDatabaseVehiclesDirectory',
+    summary: 'Lists the vehicles of the organization.',
+    query: pageQuery.extend({ ...vehicleFilter.shape, sort: vehicleSort.default('plate') }),
+    output: listOf(vehicle),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/v1/vehicles',
+    permission: 'OrganizationDatabaseVehiclesDirectory',
+    summary: 'Adds a vehicle. An organization has each plate once, and at most 1,000,000.',
+    body: vehicleInput,
+    output: vehicle,
+    status: 201,
+    errors: ['plate_taken', 'too_many'],
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/v1/vehicles/{plate}',
+    permission: 'OrganizationDatabaseVehiclesDirectory',
+    summary: 'Changes the vehicle of this plate; the plate in the body is the one that it has from now on.',
+    params: plateParams,
+    body: vehicleChangeInput,
+    output: vehicle,
+    errors: ['plate_taken', 'conflict'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/vehicles/{plate}',
+    permission: 'OrganizationDatabaseVehiclesDirectory',
+    summary: 'Deletes the vehicle of this plate. Footage and events of it stay.',
+    params: plateParams,
+    output: z.object({}),
+  }),
+};
