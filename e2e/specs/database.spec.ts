@@ -235,7 +235,10 @@ describe('somebody who keeps the database', () => {
 
   test('DB-YT-002 DB-YT-011 shows the deletion on hover and on the focus of the keyboard, and a failed one in its dialog alone', async () => {
     const remove = page.getByRole('button', { name: 'Delete the YouTube link Harbour' });
-    const opacity = () => remove.evaluate('node => getComputedStyle(node).opacity');
+    const opacity = () =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('[aria-label="Delete the YouTube link Harbour"]')).opacity`,
+      );
     await page.mouse.move(0, 0);
     expect(await opacity()).toBe('0');
     await remove.focus();
@@ -255,7 +258,9 @@ describe('somebody who keeps the database', () => {
     await page.goto('/database/variables');
     await page.getByRole('row', { name: /Greeting/ }).waitFor();
     await desk.server.api.call(orgVariablesCalls.create, { body: { name: 'Elsewhere', type: 'int', value: 7 } });
-    await page.getByRole('row', { name: /Elsewhere/ }).waitFor();
+    const row = page.getByRole('row', { name: /Elsewhere/ });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('7');
   });
 
   test('nothing goes wrong in the browser meanwhile', () => {
@@ -269,6 +274,7 @@ test('DB-SHELL-007 DB-SHELL-010 DB-SHELL-011 DB-SHELL-012 DB-SHELL-015 DB-SHELL-
   const { page, context } = await openAs(browser, desk.server, { view: english, who: gil });
   await page.goto('/database');
   await page.waitForURL(/\/database\/event-types$/);
+  await menuOf(page).getByRole('link').first().waitFor();
   const entries = await menuOf(page).getByRole('link').allInnerTexts();
   expect(entries.map((text) => text.trim())).toEqual(['Event tags', 'Time schedules']);
   for (const [address, permission] of [
@@ -306,6 +312,7 @@ describe.each(views)('in $language, $theme, $width px', (view) => {
     ] as const) {
       await page.goto(`/database/${place}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[data-splash]').waitFor({ state: 'detached' });
       await look(page, `db-${name}-${suffix.replaceAll(' ', '-')}`);
       expect([name, await pageFaults(page, view)]).toEqual([name, []]);
       expect([name, await strayNames(page)]).toEqual([name, []]);

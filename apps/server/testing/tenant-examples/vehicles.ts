@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { newId } from '../../src/platform/ids/ids.ts';
 import type { MakeThings, TenantExamples } from '../tenant-things.ts';
 
 interface VehicleThings {
@@ -22,6 +23,19 @@ export const tenantExamples: TenantExamples = {
     lastPlate = `ab ${String(randomInt(1e12))}`;
     return { body: { plate: lastPlate, owner: 'Noa', make: 'Toyota', color: 'blue' } };
   },
+  'vehicles.exportCsv': () => ({}),
+  'vehicleImports.presign': ({ organizationId }) => ({
+    body: { asset: '1700000000000-vans.csv', orgId: organizationId },
+  }),
+  'vehicleImports.upload': () => ({
+    params: { id: newId() },
+    query: { expires: 0, session: 'x', signature: 'x' },
+  }),
+  'vehicleImports.evaluate': ({ organizationId }) => ({
+    body: { filePath: `o/${organizationId}/vehicle-imports/${newId()}.csv`, orgId: organizationId },
+  }),
+  'vehicleImports.get': () => ({ params: { id: newId() } }),
+  'vehicleImports.cancel': () => ({ params: { id: newId() } }),
   'vehicles.update': ({ vehiclePlate }) => ({
     params: { plate: shortened(vehiclePlate) },
     body: { plate: shortened(vehiclePlate), owner: 'Tamar', revision: 1 },
@@ -32,4 +46,11 @@ export const tenantExamples: TenantExamples = {
 export const makeThings: MakeThings<VehicleThings> = async (make) => {
   const vehicleId = await make('vehicles.create', {});
   return { vehicleId, vehiclePlate: lastPlate };
+};
+
+/** Nothing is sent by an address that nobody was given; and a file changes something when it is worked on, which is audited then. */
+export const needsMore = ['vehicleImports.upload', 'vehicleImports.evaluate', 'vehicleImports.cancel'];
+
+export const changesNothing = {
+  'vehicleImports.presign': 'an address to which nothing is sent yet',
 };

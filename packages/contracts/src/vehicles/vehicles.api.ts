@@ -14,6 +14,15 @@ export const vehiclesCalls = {
     query: pageQuery.extend({ ...vehicleFilter.shape, sort: vehicleSort.default('plate') }),
     output: listOf(vehicle),
   }),
+  exportCsv: defineCall({
+    method: 'GET',
+    path: '/api/v1/vehicles/export',
+    permission: 'OrganizationDatabaseVehiclesDirectory',
+    summary: 'Streams vehicles as a file that can be imported again (UTF-8 with BOM, formulas disarmed).',
+    query: vehicleFilter,
+    output: z.object({}),
+    streams: 'text/csv; charset=utf-8',
+  }),
   create: defineCall({
     method: 'POST',
     path: '/api/v1/vehicles',

@@ -4,6 +4,7 @@ import type { AuditVocabulary } from '../../platform/database/audit-vocabulary.t
 export const vehiclesAudit = {
   actions: {
     'vehicle.create': 'vehicle',
+    'vehicle.import': 'vehicleImport',
     'vehicle.remove': 'vehicle',
     'vehicle.update': 'vehicle',
   },

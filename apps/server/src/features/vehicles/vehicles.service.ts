@@ -11,8 +11,10 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import { scopeFor } from '../../platform/auth/entity-right.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database } from '../../platform/database/database.ts';
+import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
+import { csvOfVehicles } from './vehicle-csv.ts';
 import { presentVehicle } from './vehicles.presenter.ts';
 import { vehicleRemoved } from './vehicles.public.ts';
 import * as repository from './vehicles.repository.ts';
@@ -46,6 +48,26 @@ const sightOf = (actor: MemberActor): repository.Sight => ({
   places: scopeFor(actor, 'LocationView'),
 });
 
+const exportPage = 1_000;
+
+/** All vehicles by their plates, page by page, each read in a transaction of its own. */
+async function* allPages(
+  database: Database,
+  sight: repository.Sight,
+  filter: VehicleFilter,
+): AsyncGenerator<readonly repository.VehicleRow[]> {
+  let after: string | undefined;
+  for (;;) {
+    const request = { ...filter, sort: 'plate' as const, ...pageRequest({ limit: exportPage, cursor: after }) };
+    const { items, nextCursor } = await database.withOrganization(sight.organizationId, (trx) =>
+      repository.listVehicles(trx, sight, request),
+    );
+    yield items;
+    if (nextCursor === null) return;
+    after = nextCursor;
+  }
+}
+
 /** Vehicles as people manage them; whoever calls has OrganizationDatabaseVehiclesDirectory. */
 export function createVehiclesService(deps: VehiclesDeps) {
   const { database, changes } = deps;
@@ -63,6 +85,10 @@ export function createVehiclesService(deps: VehiclesDeps) {
         const page = await repository.listVehicles(trx, sightOf(actor), { ...query, ...pageRequest(query) });
         return { ...page, items: page.items.map(presentVehicle) };
       }),
+    exportCsv: (actor: MemberActor, filter: VehicleFilter): ByteAnswer => ({
+      body: csvOfVehicles(allPages(database, sightOf(actor), filter)),
+      headers: { 'content-disposition': 'attachment; filename="vehicles.csv"' },
+    }),
     create: (actor: MemberActor, input: VehicleInput): Promise<Vehicle> => change(actor, (task) => create(task, input)),
     update: (actor: MemberActor, plate: string, input: VehicleChangeInput): Promise<Vehicle> =>
       change(actor, (task) => update(task, plate, input)),

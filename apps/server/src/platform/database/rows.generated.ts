@@ -32,6 +32,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
 import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
 import type { MemberRole } from '@sightline/contracts/users/user';
+import type { LineFault } from '@sightline/contracts/vehicles/vehicle-import';
 import type { VehicleColor } from '@sightline/contracts/vehicles/vehicle-colors';
 import type { VehicleMake } from '@sightline/contracts/vehicles/vehicle-makes';
 import type { DeliveryAttempt, DeliveryFailure } from '@sightline/contracts/webhooks/webhook';
@@ -1420,6 +1421,28 @@ export interface Schema {
     kind: number;
     modelId: string;
     bytes: number;
+  };
+  vehicleImportFaults: {
+    organizationId: string;
+    importId: string;
+    line: number;
+    plate: string;
+    fault: LineFault;
+  };
+  vehicleImports: {
+    organizationId: string;
+    id: string;
+    name: string;
+    state: Generated<'sending' | 'waiting' | 'running' | 'done' | 'canceled' | 'failed'>;
+    cause: 'unreadable' | 'noPlates' | 'tooManyLines' | null;
+    lines: number | null;
+    done: Generated<number>;
+    inserted: Generated<number>;
+    skipped: Generated<number>;
+    failed: Generated<number>;
+    createdBy: string;
+    sessionId: string;
+    createdAt: Date;
   };
   vehicleWords: {
     organizationId: string;

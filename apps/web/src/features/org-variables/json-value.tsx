@@ -38,7 +38,8 @@ export function JsonValue({ name, value }: { name: string; value: unknown }) {
   return (
     <Popover position="bottom-start" width={360} trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes.json} aria-label={t('orgVariables.json.open', { name })}>
+        <button type="button" className={classes.json}>
+          <span className={classes.unseen}>{t('orgVariables.json.open', { name })}</span>
           <IconBraces size={16} stroke={1.6} aria-hidden="true" />
           <span dir="ltr" className={classes.preview}>
             {JSON.stringify(value)}

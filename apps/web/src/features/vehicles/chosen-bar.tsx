@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFolderPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconDownload, IconFolderPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import type { ChosenVehicles } from './use-chosen-vehicles.ts';
@@ -8,11 +8,12 @@ import classes from './vehicles.module.css';
 interface ChosenBarProps {
   chosen: ChosenVehicles;
   onGroup: () => void;
+  onExport: () => void;
   onRemove: () => void;
 }
 
 /** What can be done with the chosen vehicles together. */
-export function ChosenBar({ chosen, onGroup, onRemove }: ChosenBarProps) {
+export function ChosenBar({ chosen, onGroup, onExport, onRemove }: ChosenBarProps) {
   const { t } = useTranslation();
   const count = chosen.list.length;
   return (
@@ -25,6 +26,14 @@ export function ChosenBar({ chosen, onGroup, onRemove }: ChosenBarProps) {
         onClick={onGroup}
       >
         {t('vehicles.chosen.addToGroup')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onExport}
+      >
+        {t('vehicles.chosen.export')}
       </Button>
       <Button
         variant="subtle"

@@ -24,6 +24,7 @@ export interface VehicleColumnDeps {
 const choose = ({ t, chosen }: VehicleColumnDeps, vehicle: Vehicle) => (
   <Checkbox
     size="xs"
+    radius={4}
     aria-label={t('vehicles.chosen.one', { plate: vehicle.plate.toUpperCase() })}
     checked={chosen.has(vehicle.id)}
     onChange={() => chosen.toggle(vehicle)}
@@ -59,7 +60,7 @@ const described = ({ t, edit }: VehicleColumnDeps): Column<Vehicle>[] => [
   {
     id: 'make',
     header: t('vehicles.list.make'),
-    track: 'minmax(112px, 1fr)',
+    track: edit.id === null ? 'minmax(112px, 1fr)' : 'minmax(148px, 1fr)',
     cell: ({ id, make }) =>
       edit.id === id ? (
         <MakeSelect isInTable value={edit.values.make} onChange={(next) => edit.change({ make: next })} />
@@ -70,7 +71,7 @@ const described = ({ t, edit }: VehicleColumnDeps): Column<Vehicle>[] => [
   {
     id: 'color',
     header: t('vehicles.list.color'),
-    track: 'minmax(112px, 0.9fr)',
+    track: edit.id === null ? 'minmax(112px, 0.9fr)' : 'minmax(148px, 0.9fr)',
     cell: ({ id, color }) => {
       if (edit.id === id)
         return <ColorSelect isInTable value={edit.values.color} onChange={(next) => edit.change({ color: next })} />;
@@ -119,6 +120,7 @@ export const vehicleColumns = (deps: VehicleColumnDeps): Column<Vehicle>[] => {
       header: (
         <Checkbox
           size="xs"
+          radius={4}
           aria-label={t('vehicles.chosen.all')}
           checked={chosen.isAll}
           indeterminate={!chosen.isAll && chosen.list.length > 0}

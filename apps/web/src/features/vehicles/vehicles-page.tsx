@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Vehicle } from '@sightline/contracts/vehicles/vehicle';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
+import { exportVehicles, saveVehicles } from './save-vehicles.ts';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -21,6 +22,10 @@ import { VehicleDialog } from './vehicle-dialog.tsx';
 import { VehicleFilters } from './vehicle-filters.tsx';
 import { vehiclePages } from './vehicle-queries.ts';
 import type { VehiclesSearch } from './vehicles-search.ts';
+
+const VehicleFilesDialog = lazy(async () => ({
+  default: (await import('./vehicle-files-dialog.tsx')).VehicleFilesDialog,
+}));
 
 const rowPx = 72;
 
@@ -44,6 +49,15 @@ export function VehiclesPage() {
   const edit = useInlineEdit();
   const go = (part: VehiclesSearch): void =>
     void navigate({ to: '/database/vehicles', search: { ...here, ...part }, replace: true });
+  const addFromFile = (
+    <Button
+      variant="default"
+      leftSection={<IconFileUpload size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => go({ addVehiclesFromCsv: 'true' })}
+    >
+      {t('vehicles.file.open')}
+    </Button>
+  );
   const add = (
     <Button
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
@@ -62,7 +76,12 @@ export function VehiclesPage() {
             title={t('vehicles.list.title')}
             parents={[{ key: 'database', link: <span>{t('shell.database.title')}</span> }]}
           >
-            {!isNothingYet && list.data !== undefined && add}
+            {!isNothingYet && list.data !== undefined && (
+              <>
+                {addFromFile}
+                {add}
+              </>
+            )}
           </PageHeader>
         }
         search={{
@@ -74,16 +93,27 @@ export function VehiclesPage() {
         narrowed={{ isNarrowed, onClear: () => go(none) }}
         list={list}
         totalText={(count) => t('vehicles.list.total', { count, shown: formatCount(count) })}
+        toolbarEnd={
+          <ActionIcon size={32} aria-label={t('vehicles.file.export')} onClick={() => void exportVehicles(t, here)}>
+            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        }
         failed={t('vehicles.list.failed')}
         nothing={
           <EmptyState title={t('vehicles.list.emptyTitle')} text={t('vehicles.list.emptyText')}>
+            {addFromFile}
             {add}
           </EmptyState>
         }
         noneFound={{ title: t('vehicles.list.noneTitle'), text: t('vehicles.list.noneText') }}
         foot={
           chosen.list.length > 0 && (
-            <ChosenBar chosen={chosen} onGroup={() => setGrouping(true)} onRemove={() => setRemoved(chosen.list)} />
+            <ChosenBar
+              chosen={chosen}
+              onGroup={() => setGrouping(true)}
+              onExport={() => saveVehicles(chosen.list)}
+              onRemove={() => setRemoved(chosen.list)}
+            />
           )
         }
       >
@@ -107,6 +137,11 @@ export function VehiclesPage() {
         )}
       </ListPage>
       {here.addVehicles !== undefined && <VehicleDialog seen={null} onClose={() => go({ addVehicles: undefined })} />}
+      {here.addVehiclesFromCsv !== undefined && (
+        <Suspense>
+          <VehicleFilesDialog onClose={() => go({ addVehiclesFromCsv: undefined })} />
+        </Suspense>
+      )}
       {isGrouping && <AddToGroup vehicles={chosen.list} onClose={() => setGrouping(false)} />}
       {removed.length > 0 && <RemoveVehicles vehicles={removed} onDone={chosen.keep} onClose={() => setRemoved([])} />}
     </>

@@ -1,6 +1,6 @@
 import { flag, idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 
-/** What the address of the page holds: search, filters, order, and whether a vehicle is being added. */
+/** What the address of the page holds: search, filters, order, and whether vehicles are being added. */
 export interface VehiclesSearch {
   search?: string | undefined;
   sort?: 'lastSeen' | undefined;
@@ -9,6 +9,7 @@ export interface VehiclesSearch {
   location?: string | undefined;
   group?: string | undefined;
   addVehicles?: 'true' | undefined;
+  addVehiclesFromCsv?: 'true' | undefined;
 }
 
 /** Reads it; what is wrong is left out. */
@@ -20,4 +21,5 @@ export const vehiclesSearch = (search: Record<string, unknown>): VehiclesSearch 
   location: idParameter(search.location),
   group: idParameter(search.group),
   addVehicles: flag(search, 'addVehicles'),
+  addVehiclesFromCsv: flag(search, 'addVehiclesFromCsv'),
 });

@@ -4,10 +4,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../filters/search-field.tsx';
+import { classNames } from '../layout/layout-parts.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ListScreen } from '../states/list-screen.tsx';
 import { hasNothingYet } from './nothing-yet.ts';
 import { Toolbar } from './toolbar.tsx';
+import own from './list-page.module.css';
 import classes from './settings-list.module.css';
 
 /** Rows as a table wants them: those that are loaded, how many there are, and how to get more. */
@@ -26,7 +28,9 @@ interface ListPageProps<T> {
   /** Something else than the search narrows the list; `onClear` takes that back. */
   narrowed?: { isNarrowed: boolean; onClear: () => void };
   list: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
-  totalText: (total: number) => ReactNode;
+  totalText: (total: number) => string;
+  /** Beside the total. */
+  toolbarEnd?: ReactNode;
   failed: string;
   /** Shown while there is nothing at all. */
   nothing: ReactNode;
@@ -38,17 +42,27 @@ interface ListPageProps<T> {
 
 /** A page with one list: search, total, and the list in its four states. Further rows are fetched when their place comes near. */
 export function ListPage<T>(props: ListPageProps<T>) {
-  const { head, search, filters, narrowed, list, totalText, failed, nothing, noneFound, foot, children } = props;
+  const { head, search, filters, narrowed, list, totalText, toolbarEnd, failed, nothing, noneFound, foot, children } =
+    props;
   const { t } = useTranslation();
   const total = list.data?.pages[0]?.total.value ?? 0;
   const isNarrowed = search.value !== '' || narrowed?.isNarrowed === true;
   const isNothingYet = hasNothingYet(list, isNarrowed);
   const clear = (): void => (narrowed === undefined ? search.onChange('') : narrowed.onClear());
   return (
-    <div className={classes.page}>
+    <div className={classNames(classes.page, own.page)}>
       {head}
       {!isNothingYet && (
-        <Toolbar end={list.data && totalText(total)}>
+        <Toolbar
+          end={
+            list.data && (
+              <>
+                {totalText(total)}
+                {toolbarEnd}
+              </>
+            )
+          }
+        >
           <SearchField label={search.label} value={search.value} onChange={search.onChange} />
           {filters}
         </Toolbar>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { headings, readCameraFile } from './camera-file.ts';
-import { closedCell, csvOf } from './cells.ts';
+import { closedCell } from '@sightline/domain/texts/csv-cells';
+import { csvOf } from './cells.ts';
 import { templateFile } from './template.ts';
 
 const read = (text: string) => readCameraFile(new TextEncoder().encode(text));

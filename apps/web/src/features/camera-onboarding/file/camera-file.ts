@@ -1,5 +1,5 @@
 import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
-import { openCell } from './cells.ts';
+import { openCell } from '@sightline/domain/texts/csv-cells';
 
 /** Headings of the file. Written out here because the contract's own value would bring its validation library along. */
 export const headings = ['name', 'ip', 'port', 'username', 'password', 'connection string'] as const;
