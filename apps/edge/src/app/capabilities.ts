@@ -1,6 +1,7 @@
 import { analyseCapability } from '../capabilities/analyse/analyse.capability.ts';
 import { cameraPagesCapability } from '../capabilities/camera-pages/camera-pages.capability.ts';
 import { claimCapability } from '../capabilities/claim/claim.capability.ts';
+import { countCapability } from '../capabilities/count/count.capability.ts';
 import { dhcpCapability } from '../capabilities/dhcp/dhcp.capability.ts';
 import { exportCapability } from '../capabilities/export/export.capability.ts';
 import { identifyCapability } from '../capabilities/identify/identify.capability.ts';
@@ -49,6 +50,7 @@ export const capabilities = CapabilityList.of<EdgeCore & typeof edgeDrivers>()
   .with(analyseCapability)
   .with(identifyCapability)
   .with(rulesCapability)
+  .with(countCapability)
   .with(replayCapability)
   .with(reportCapability)
   .with(syncCapability)

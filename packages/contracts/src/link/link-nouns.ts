@@ -4,6 +4,7 @@ import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
 import { dhcpCommands } from '../edges/dhcp.ts';
 import { edgeKinds } from '../edges/edge-link.ts';
+import { entranceKinds, entranceRecords } from '../entrances/entrance-link.ts';
 import { locationKinds } from '../locations/location-link.ts';
 import { organizationKinds } from '../organizations/organization-link.ts';
 import { peopleCommands, peopleKinds } from '../people/people-link.ts';
@@ -18,6 +19,7 @@ export const nounKinds = {
   ...edgeKinds,
   ...alertRuleKinds,
   ...peopleKinds,
+  ...entranceKinds,
 } as const;
 
 /** What cores are asked: name → `input` and `output`. */
@@ -32,4 +34,4 @@ export const nounCommands = {
 } as const;
 
 /** What cores report: schemas that are told apart by their `kind`. */
-export const nounRecords = [...softwareRecords, ...alertRuleRecords] as const;
+export const nounRecords = [...softwareRecords, ...alertRuleRecords, ...entranceRecords] as const;

@@ -117,6 +117,10 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vehicles.changed') }),
   z.object({ kind: z.literal('org-groups.changed'), groupId: id }),
   z.object({ kind: z.literal('youtube-links.changed'), youtubeLinkId: id }),
+  /** An entrance was made, changed, deleted or corrected, or its core has it now: fetch it anew. */
+  z.object({ kind: z.literal('entrances.changed'), entranceId: id, cameraId: id, locationId: id }),
+  /** Somebody went through an entrance, or another minute of it is known. */
+  z.object({ kind: z.literal('entrances.counted'), entranceId: id, cameraId: id, locationId: id }),
   /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
   /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */

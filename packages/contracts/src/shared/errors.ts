@@ -5,6 +5,7 @@ import { cameraErrors } from './errors/camera-errors.ts';
 import { coreErrors } from './errors/core-errors.ts';
 import { directoryErrors } from './errors/directory-errors.ts';
 import { dispatchErrors } from './errors/dispatch-errors.ts';
+import { entranceErrors } from './errors/entrance-errors.ts';
 import { footageErrors } from './errors/footage-errors.ts';
 import { integrationErrors } from './errors/integration-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   ...dispatchErrors,
   ...integrationErrors,
   ...directoryErrors,
+  ...entranceErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -9,6 +9,7 @@ import { kindRun } from './kind-run.ts';
 import type { KnownTime } from './known-time.ts';
 import { startLine, watchLine } from './line-watch.ts';
 import { never, type KindRun, type Member, type Scene } from './scene.ts';
+import { standPoint } from './stand-point.ts';
 import { hiddenLimitMs, type Subject, type SubjectSights } from './subjects.ts';
 import { traitClass } from './trait-class.ts';
 import { ZoneMask } from './zone-mask.ts';
@@ -21,8 +22,6 @@ export interface TrackRuleSettings extends EpisodeSettings {
   timeZone?: string;
 }
 
-/** The lowest row belongs to the zones that reach it. */
-const maxCoordinate = 0.9995;
 /** How far feet tremble while nobody moves, as a share of the height: a side counts only if it was once farther from the border. */
 const trembles = 0.02;
 
@@ -233,12 +232,9 @@ export class TrackRule {
     this.#kind.seen?.(member, seen);
   }
 
-  #pointOf(member: Member, box: Box): PicturePoint {
-    const x = Math.min(box.x + box.width / 2, maxCoordinate);
-    if ('point' in this.#condition && this.#condition.point === 'centre') return { x, y: box.y + box.height / 2 };
-    // Legs behind something: the foot stays where it was.
-    if (member.point !== null && member.subject.shortSinceUtcMs !== null) return member.point;
-    return { x, y: Math.min(box.y + box.height, maxCoordinate) };
+  #pointOf({ subject, point: before }: Member, box: Box): PicturePoint {
+    const by = 'point' in this.#condition ? this.#condition.point : 'foot';
+    return standPoint(box, { subject, before, by });
   }
 
   /** When the next subject was hidden for so long that it is no longer there. */

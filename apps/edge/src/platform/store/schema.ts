@@ -150,4 +150,16 @@ export const storeSteps: readonly string[] = [
   alter table segments add column kept_until_utc_ms integer;
   create index segments_kept on segments (kept_until_utc_ms) where kept_until_utc_ms is not null;
   `,
+  `
+  -- What is counted at entrances, minute by minute, until the server was told of it and nothing can be added any more.
+  create table entrance_minutes (
+    entrance_id text not null,
+    camera_id text not null,
+    at_utc_ms integer not null,
+    counted text not null,
+    revision integer not null,
+    is_told integer not null,
+    primary key (entrance_id, camera_id, at_utc_ms)
+  ) strict, without rowid;
+  `,
 ];

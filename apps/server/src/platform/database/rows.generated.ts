@@ -14,12 +14,14 @@ import type {
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
 import type { CameraSettings, WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
+import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { DispatchFailure, DispatchService } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import type { PackageManifest } from '@sightline/contracts/edge-releases/core-package';
 import type { CoreUpdateState } from '@sightline/contracts/edge-releases/core-software';
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { EventTagInput } from '@sightline/contracts/event-tags/event-tag';
+import type { EventClass } from '@sightline/contracts/events/event';
 import type { ExportState } from '@sightline/contracts/exports/export';
 import type { GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
 import type { OrgGroupType } from '@sightline/contracts/org-groups/org-group';
@@ -772,6 +774,32 @@ export interface Schema {
     compareSince: Date | null;
     syncedKinds: Generated<string[]>;
     leastDays: number | null;
+  };
+  entranceMinutes: {
+    organizationId: string;
+    entranceId: string;
+    at: Date;
+    revision: number;
+    ins: number[];
+    outs: number[];
+    watchedS: number;
+  };
+  entrances: {
+    organizationId: string;
+    id: string;
+    name: string;
+    cameraId: string;
+    line: Json<PicturePoint[]>;
+    inSide: 'left' | 'right';
+    classes: EventClass[];
+    resetAt: string;
+    correctedAt: Date | null;
+    correctedInside: number | null;
+    correctedReason: string | null;
+    correctedBy: string | null;
+    revision: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   eventDetails: {
     organizationId: string;
