@@ -4,7 +4,7 @@ import { announcedCapabilities } from './announced-capabilities.ts';
 test('names too long for the link are cut, and too many left out', () => {
   const many = Array.from({ length: 200 }, (_, n) => `detect:${'x'.repeat(100)}${String(n)}`);
   expect(announcedCapabilities(many)).toHaveLength(2);
-  expect(announcedCapabilities(Array.from({ length: 200 }, (_, n) => `detect:pack@${String(n)}`))).toHaveLength(90);
+  expect(announcedCapabilities(Array.from({ length: 200 }, (_, n) => `detect:pack@${String(n)}`))).toHaveLength(75);
   expect(announcedCapabilities(many)[1]).toHaveLength(60);
 });
 

@@ -1,5 +1,6 @@
 const maxLength = 60;
-const maxCount = 90;
+// The link carries 100; what the core announces of itself stands beside these.
+const maxCount = 75;
 
 /** What people can do with a task of a model; a task that only helps another is nothing to announce. */
 const words: Record<string, string | null> = {
