@@ -44,6 +44,7 @@ test.each(cameraCondition.options.map(({ shape }) => [shape.kind.value, Object.k
     // Each belongs to an option: it is left out where that is not used, and named where it is.
     expect(plain.filter((part) => news.includes(part))).toEqual([]);
     if (news.length > 0) expect(optionsUsedIn({ ...everything, kind })).not.toEqual([]);
+    else expect(optionsUsedIn({ ...everything, kind })).toEqual([]);
   },
 );
 
@@ -69,6 +70,7 @@ test.each([
   [{ kind: 'loitering', counts: 'sum' }, 'stayCounts'],
   [{ kind: 'occupancy', compare: 'between' }, 'countBetween'],
   [{ kind: 'occupancy', countedBy: 'lines' }, 'countedBy'],
+  [{ kind: 'loitering', point: 'any' }, 'pointAny'],
 ] as const)('a condition with an option is of no kind that older cores know: %j', (asked, option) => {
   const condition = cameraCondition.parse(asked);
   const sent = sentCondition(condition);

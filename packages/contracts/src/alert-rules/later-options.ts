@@ -1,7 +1,8 @@
 import type { RuleKind } from './rule-conditions.ts';
 
 interface LaterOption {
-  kind: RuleKind;
+  /** Null: every kind that has the part. */
+  kind: RuleKind | null;
   /** Parts of the condition that belong to it alone. */
   parts: readonly string[];
   isUsed: (condition: Readonly<Record<string, unknown>>) => boolean;
@@ -30,6 +31,7 @@ const laterOptions = {
     parts: ['countedBy', 'lines', 'resetHour'],
     isUsed: where('countedBy', (value) => value !== 'zone'),
   },
+  pointAny: { kind: null, parts: [], isUsed: where('point', (value) => value === 'any') },
   coreTrouble: {
     kind: 'coreStatus',
     parts: ['what', 'diskPercent', 'clockS'],
@@ -50,7 +52,8 @@ const factsOf = (name: OptionName): LaterOption => laterOptions[name];
 
 type Condition = Readonly<Record<string, unknown>> & { kind: string };
 
-const optionsOf = ({ kind }: Condition): OptionName[] => names.filter((name) => factsOf(name).kind === kind);
+const optionsOf = ({ kind }: Condition): OptionName[] =>
+  names.filter((name) => [kind, null].includes(factsOf(name).kind));
 
 /** Names of the options that a condition uses. */
 export const optionsUsedIn = (condition: Condition): OptionName[] =>

@@ -29,9 +29,12 @@ const subjects = {
   minScore: z.number().min(0.3).max(0.9).default(0.5),
   /** Least height in fractions of the picture; 0 takes everybody. */
   minHeight: z.number().min(0).max(1).default(0),
-  /** The point of the box that is compared: between the feet, its centre (camera looks straight down), or any part of it. */
-  point: z.enum(['foot', 'centre']).default('foot'),
+  /** What of somebody must be in a zone: the point between the feet, the centre (camera looks straight down), or any part at all. */
+  point: z.enum(['foot', 'centre', 'any']).default('foot'),
 };
+
+/** Only a point crosses a line. */
+const atLine = { ...subjects, point: z.enum(['foot', 'centre']).default('foot') };
 
 /** On most sites these are about vehicles, too. */
 const withVehicles = { ...subjects, classes: classes(['person', 'vehicle']) };
@@ -87,7 +90,7 @@ const loitering = z.object({
 
 const lineCrossing = z.object({
   kind: z.literal('lineCrossing'),
-  ...subjects,
+  ...atLine,
   line: ruleLine,
   direction: lineDirection.default('any'),
 });
@@ -121,7 +124,7 @@ const absence = z.object({
 
 const tailgating = z.object({
   kind: z.literal('tailgating'),
-  ...subjects,
+  ...atLine,
   line: ruleLine,
   direction: lineDirection.default('any'),
   count: z.number().int().min(2).max(5).default(2),
@@ -157,7 +160,8 @@ const trafficControl = z.object({
 const speedControl = z
   .object({
     kind: z.literal('speedControl'),
-    ...withVehicles,
+    ...atLine,
+    classes: withVehicles.classes,
     /** The first line that is crossed, and the second. */
     line: ruleLine,
     secondLine: ruleLine,

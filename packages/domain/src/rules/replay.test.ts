@@ -25,6 +25,7 @@ const conditions = [
   { kind: 'appearing' as const, zones: [zone], minStayS: 1.07 },
   { kind: 'disappearing' as const, zones: [zone], goneS: 5.17 },
   { kind: 'trespassing' as const, zones: [zone], minStayS: 0.93 },
+  { kind: 'trespassing' as const, zones: [zone], minStayS: 0.93, point: 'any' },
   { kind: 'loitering' as const, zones: [zone], limitS: 5.13, mayLeaveS: 2.09 },
   { kind: 'loitering' as const, zones: [zone], limitS: 9.13, mayLeaveS: 2.09, counts: 'sum', sumWithinS: 60 },
   { kind: 'lineCrossing' as const, line },

@@ -47,6 +47,13 @@ function subjectsAsked(condition: CameraCondition): AskedSubjects | null {
 
 const everywhere: Stand = { isInside: true, isClear: () => true };
 
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
 const maskOf = ({ points }: RuleZone): ZoneMask => new ZoneMask(points);
 
 /** One rule on one camera. `CameraRules` tells it what is seen and passes its time. */
@@ -218,8 +225,7 @@ export class TrackRule {
     const margin = box.height * trembles;
     for (let zone = 0; zone < this.#zones.length; zone += 1) {
       const mask = this.#zones[zone] ?? null;
-      const stand: Stand =
-        mask === null ? everywhere : { isInside: mask.holds(point), isClear: () => mask.distance(point) >= margin };
+      const stand = mask === null ? everywhere : this.#standAt(mask, { point, box, margin });
       const change = visit(member.zones[zone]!, stand, atUtcMs);
       if (change?.kind === 'entered') this.#kind.entered?.(member, zone, change.atUtcMs);
       if (change?.kind === 'left') this.#kind.left?.(member, zone, { utcMs: change.atUtcMs, isLost: false });
@@ -232,8 +238,15 @@ export class TrackRule {
     this.#kind.seen?.(member, seen);
   }
 
+  #standAt(mask: ZoneMask, { point, box, margin }: { point: PicturePoint; box: Box; margin: number }): Stand {
+    if (!('point' in this.#condition) || this.#condition.point !== 'any')
+      return { isInside: mask.holds(point), isClear: () => mask.distance(point) >= margin };
+    const isInside = mask.touches(box);
+    return { isInside, isClear: () => mask.touches(grown(box, isInside ? -margin : margin)) === isInside };
+  }
+
   #pointOf({ subject, point: before }: Member, box: Box): PicturePoint {
-    const by = 'point' in this.#condition ? this.#condition.point : 'foot';
+    const by = 'point' in this.#condition && this.#condition.point === 'centre' ? 'centre' : 'foot';
     return standPoint(box, { subject, before, by });
   }
 

@@ -1,5 +1,6 @@
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
-import { holdsPoint } from '../cameras/areas.ts';
+import type { Box } from '@sightline/contracts/events/event';
+import { holdsPoint, touchesRectangle } from '../cameras/areas.ts';
 import { distanceToLine } from './line-geometry.ts';
 
 const columns = 32;
@@ -30,6 +31,11 @@ export class ZoneMask {
     const row = Math.min(rows - 1, Math.max(0, Math.floor(point.y * rows)));
     const cell = this.#cells[row * columns + column];
     return cell === atBorder ? holdsPoint(this.#corners, point) : cell === inside;
+  }
+
+  /** Whether any part of a box is in the zone. */
+  touches(box: Box): boolean {
+    return touchesRectangle(this.#corners, box);
   }
 
   /** Distance from the border, in fractions of the picture. */

@@ -52,6 +52,7 @@ const both = { classes: ['person', 'vehicle'] };
 // Limits that no word falls on: what is due falls due between two of them.
 const conditions = [
   { kind: 'trespassing', zones, minStayS: 0.93 },
+  { kind: 'trespassing', zones, minStayS: 0.93, point: 'any' },
   { kind: 'loitering', zones, limitS: 5.13, mayLeaveS: 2.09 },
   { kind: 'loitering', zones, limitS: 7.13, mayLeaveS: 2.09, counts: 'sum', sumWithinS: 120 },
   { kind: 'lineCrossing', line },

@@ -16,7 +16,8 @@ interface FieldFacts {
 /** What can be chosen. */
 export const optionSets = {
   class: ['person', 'vehicle', 'animal'],
-  point: ['foot', 'centre'],
+  point: ['foot', 'centre', 'any'],
+  linePoint: ['foot', 'centre'],
   by: ['both', 'border', 'end'],
   direction: ['any', 'left', 'right'],
   compare: ['atLeast', 'atMost', 'between'],
@@ -45,7 +46,8 @@ export const ruleFields = {
   otherClasses: { as: 'manyOf', of: 'class' },
   minScore: { as: 'share', hinted: true },
   minHeight: { as: 'share', hinted: true },
-  point: { as: 'oneOf', of: 'point' },
+  point: { as: 'oneOf', of: 'point', hinted: true },
+  linePoint: { as: 'oneOf', of: 'linePoint', path: 'point' },
   countsPresent: { as: 'isOn', hinted: true },
   minStayS: { as: 'figure', unit: 's' },
   reappearS: { as: 'figure', unit: 's', hinted: true },
@@ -140,6 +142,7 @@ interface KindFields {
 }
 
 const onSight = ['minScore', 'minHeight', 'point'] as const;
+const atLine = ['minScore', 'minHeight', 'linePoint'] as const;
 const isAmong = (part: string, value: string) => (condition: ConditionDraft) =>
   (condition[part] as readonly string[] | undefined)?.includes(value) === true;
 const judgesBy = (what: string) => (condition: ConditionDraft) =>
@@ -155,7 +158,7 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   proximity: { main: ['classes', 'otherClasses', 'distance', 'forS'], fine: onSight },
   threat: { main: ['windowS'] },
   trespassing: { main: ['classes', 'minStayS', 'countsPresent'], fine: onSight },
-  tailgating: { main: ['classes', 'direction', 'together', 'withinS'], fine: onSight },
+  tailgating: { main: ['classes', 'direction', 'together', 'withinS'], fine: atLine },
   zoneProtection: {
     main: [
       'classes',
@@ -166,7 +169,7 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
     ],
     fine: onSight,
   },
-  speedControl: { main: ['classes', 'limitKmh', 'metres', 'metresError', 'when'], fine: onSight },
+  speedControl: { main: ['classes', 'limitKmh', 'metres', 'metresError', 'when'], fine: atLine },
   door: { main: ['doorStates', { field: 'heldS', when: isAmong('states', 'held') }] },
   fire: {
     main: [
@@ -203,7 +206,7 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
     ],
     fine: onSight,
   },
-  lineCrossing: { main: ['classes', 'direction'], fine: onSight },
+  lineCrossing: { main: ['classes', 'direction'], fine: atLine },
   occupancy: {
     main: [
       'classes',
