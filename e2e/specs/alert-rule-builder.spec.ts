@@ -203,6 +203,57 @@ test('a line has a direction, and corners of a place stop at each other', async 
   await page.getByRole('button', { name: /^Corner 1 of 4 .* 59% from the left/ }).waitFor();
 });
 
+test('ALERT-019 ALERT-021 visits are added up, and people are counted over lines that are drawn; what contradicts itself is refused', async () => {
+  await open('loitering');
+  await page.getByRole('radio', { name: 'All visits together' }).check();
+  await field('Visits of the last').fill('60');
+  await field('Stays longer than').fill('90');
+  await button('Save rule').click();
+  await page.getByText('Enter a time that is at least as long as the stay.').waitFor();
+  await field('Visits of the last').fill('600');
+  await page.getByTestId('rule-summary').getByText('for more than 1 min 30 sec altogether within 10 min').waitFor();
+  await look('sum');
+  const visits = await save();
+  expect(visits.condition).toMatchObject({ counts: 'sum', limitS: 90, sumWithinS: 600 });
+  expect(visits.targets).toMatchObject([{ state: expect.not.stringMatching('coreTooOld') as string }]);
+  await open('occupancy');
+  await button('Add zone').click();
+  await page.getByRole('radio', { name: 'Over the lines' }).check();
+  await page.getByRole('button', { name: 'Line 1', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Zone 1', exact: true }).count()).toBe(0);
+  await button('Add line').click();
+  await page.getByRole('radio', { name: 'Between' }).check();
+  await field('Up to').fill('3');
+  await button('Save rule').click();
+  await page.getByText('Enter a number that is at least the first one.').waitFor();
+  await field('Up to').fill('30');
+  expect(await page.getByText('Enter a number that is at least the first one.').count()).toBe(0);
+  await field('Start again at').fill('6');
+  await page.getByTestId('rule-summary').getByText('Alerts when 10 to 30 are inside by the lines').waitFor();
+  await look('lines');
+  const counted = await save();
+  expect(counted.condition).toMatchObject({
+    countedBy: 'lines',
+    compare: 'between',
+    count: 10,
+    maxCount: 30,
+    resetHour: 6,
+  });
+  expect(counted.condition.kind === 'occupancy' && counted.condition.lines).toHaveLength(2);
+  expect(complaints).toEqual([]);
+});
+
+test('ALERT-026 a core is watched for its disk and its clock, each with its limit', async () => {
+  await open('coreStatus');
+  await fill.coreStatus?.();
+  expect(await page.getByRole('textbox', { name: 'Free space of a disk below' }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Disk nearly full' }).check();
+  await page.getByRole('checkbox', { name: 'Clock is wrong' }).check();
+  await field('Free space of a disk below').fill('8');
+  await look('core');
+  expect((await save()).condition).toMatchObject({ what: ['offline', 'disk', 'clock'], diskPercent: 8, clockS: 10 });
+});
+
 test('what was typed stays when someone else saved meanwhile, and the person decides', async () => {
   await open('fall');
   const rule = await save();
@@ -283,8 +334,11 @@ test.each(views)('reads well in $language, $theme, $width wide', async (view) =>
     'eventTag',
     'licensePlate',
     'lineCrossing',
+    'occupancy',
   ] as const) {
     await open(kind, opened.page);
+    const byLines = view.language === 'en' ? 'Over the lines' : 'לפי הקווים';
+    if (kind === 'occupancy') await opened.page.getByRole('radio', { name: byLines }).check();
     expect(await pageFaults(opened.page, view)).toEqual([]);
     await look(`${kind}-${view.language}-${view.theme}-${String(view.width)}`, opened.page);
   }

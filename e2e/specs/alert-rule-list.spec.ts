@@ -1,5 +1,6 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -146,6 +147,53 @@ describe('somebody who makes rules', () => {
       'Gate loitering',
       [desk.cameras.yard],
     ]);
+  });
+
+  test('ROUTE-064 saves the rules as a file, and makes rules of one: of a wrong one none, and is told what is wrong', async () => {
+    const saving = page.waitForEvent('download');
+    const files = page.getByRole('button', { name: 'Rules as a file' });
+    await files.click();
+    await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+    const file = readFileSync(await (await saving).path(), 'utf8');
+    const saved = JSON.parse(file) as { rules: Record<string, unknown>[] };
+    const before = await rules();
+    expect(saved.rules.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+    await files.click();
+    await page.getByRole('menuitem', { name: 'Import from a file…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import rules' });
+    const choose = async (content: string): Promise<void> => {
+      const choosing = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: 'File of rules' }).click();
+      const buffer = Buffer.from(content);
+      await (await choosing).setFiles({ name: 'rules.json', mimeType: 'application/json', buffer });
+    };
+    await choose('name;severity');
+    await dialog.getByText("This file can't be read.").waitFor();
+    const wrong = [
+      ...saved.rules,
+      { ...saved.rules[0], name: 'Never', condition: { kind: 'occupancy', compare: 'between', count: 9, maxCount: 3 } },
+      { ...saved.rules[0], name: 'Nowhere', cameraIds: ['01a2b3c4-0000-7000-8000-0000000000aa'] },
+    ];
+    await choose(JSON.stringify({ ...saved, rules: wrong }));
+    await dialog.getByText(`${String(wrong.length)} rules in this file`).waitFor();
+    await dialog.getByRole('button', { name: 'Import rules' }).click();
+    const refused = dialog.getByRole('list', { name: 'What is wrong with which rule' }).getByRole('listitem');
+    await refused.nth(1).waitFor();
+    expect(await refused.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Never.*at least the first one/) as string,
+      expect.stringMatching(/^Nowhere/) as string,
+    ]);
+    await look(page, 'rules-import-refused');
+    expect(await rules()).toHaveLength(before.length);
+    await choose(JSON.stringify({ ...saved, rules: [{ ...saved.rules[0], name: 'From a file' }] }));
+    await dialog.getByText('1 rule in this file').waitFor();
+    await look(page, 'rules-import');
+    await dialog.getByRole('button', { name: 'Import rules' }).click();
+    await page.getByText('Imported 1 rule').waitFor();
+    await row(page, 'From a file').waitFor();
+    const { id } = (await rules()).find(({ name }) => name === 'From a file')!;
+    await desk.server.api.call(alertRulesCalls.remove, { params: { id } });
+    await row(page, 'From a file').waitFor({ state: 'detached' });
   });
 
   test('ROUTE-064 is told what goes with a rule before deleting it', async () => {

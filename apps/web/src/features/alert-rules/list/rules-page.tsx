@@ -18,7 +18,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
-import { FileButtons } from '../file/file-buttons.tsx';
+import { FileMenu } from '../file/file-menu.tsx';
 import { rulePages, type RuleFilters } from '../rule-queries.ts';
 import { RemoveRule } from './remove-rule.tsx';
 import type { RuleDeed } from './rule-menu.tsx';
@@ -57,7 +57,7 @@ export function RulesPage() {
     <div className={classes.page}>
       <PageHeader title={t('alertRules.list.title')}>
         <AlertViews />
-        <FileButtons hasRules={total > 0} mayEdit={mayEdit} />
+        <FileMenu hasRules={total > 0} mayEdit={mayEdit} />
         {mayEdit && !isNothingYet && <CreateButton />}
       </PageHeader>
       {!isNothingYet && (

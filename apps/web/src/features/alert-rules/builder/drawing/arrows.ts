@@ -44,7 +44,7 @@ export function crossingArrows({ middle, left, right }: Sides, direction: string
 }
 
 /** Where the word for a side stands. */
-export const wordPlace = ({ middle }: Sides, way: Corner): Corner => away(middle, way, reach + 0.05);
+export const wordPlace = ({ middle }: Sides, way: Corner): Corner => away(middle, way, reach + 0.065);
 
 const centreOf = (points: readonly Corner[]): Corner => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,

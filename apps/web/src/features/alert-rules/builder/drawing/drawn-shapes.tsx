@@ -67,7 +67,10 @@ const ways = { left: 'outside', right: 'inside' } as const;
 export function DrawnShapes({ shapes, condition, markedId, aspectRatio, onMark }: DrawnShapesProps) {
   const inHundredths = ({ points }: Shape): string =>
     points.map(({ x, y }) => `${x * aspectRatio * 100},${y * 100}`).join(' ');
-  const sided = shapes.filter(({ is }) => is === 'countLine' || (is === 'line' && 'direction' in condition));
+  // Of many lines one at a time: their words would stand in each other.
+  const sided = shapes.filter(
+    ({ is, id }) => (is === 'countLine' && id === markedId) || (is === 'line' && 'direction' in condition),
+  );
   return (
     <svg className={drawing.shapes} viewBox={`0 0 ${String(aspectRatio * 100)} 100`} aria-hidden="true">
       {shapes.map((shape) => {

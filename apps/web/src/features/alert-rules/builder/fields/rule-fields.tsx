@@ -74,7 +74,11 @@ export function RuleFields({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
   const { condition, severity } = form.values;
   const errorAt = (path: string): string | undefined => form.errors[path] as string | undefined;
-  const setCondition = (next: ConditionDraft): void => form.setFieldValue('condition', withFirstLine(next));
+  const setCondition = (next: ConditionDraft): void => {
+    form.setFieldValue('condition', withFirstLine(next));
+    // What was wrong may be right now, also where one part contradicted another.
+    for (const path of Object.keys(form.errors)) if (path.startsWith('condition.')) form.clearFieldError(path);
+  };
   const drawn = (names: readonly FieldName[]) =>
     names.map((name) => (
       <ConditionField key={name} name={name} condition={condition} errorAt={errorAt} onChange={setCondition} />
