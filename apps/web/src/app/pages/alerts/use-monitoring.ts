@@ -57,8 +57,10 @@ export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
   const { scroller, isReading, hover } = useReading(openId);
   const { list, rows, waitingCount, letIn } = useAlertQueue(filters, isReading);
   const deeds = useAlertDeeds();
+  // The queue scrolls by itself: put back to where it was before, it would lose sight of what is open.
   const go = (next: AlertSearch, isReplaced: boolean, to = page): void =>
-    void navigate({ to, search: next, replace: isReplaced });
+    void navigate({ to, search: next, replace: isReplaced, resetScroll: false });
+  const toTop = (): void => scroller.current?.scrollTo({ top: 0 });
   const open = (id: string): void => go({ ...filters, alert: id }, openId !== undefined, '/alert/monitoring');
   const close = (): void => go(filters, true);
   const step = (direction: 1 | -1): void => {
@@ -74,15 +76,17 @@ export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
   return {
     openId,
     filters,
-    filter: (change: AlertFilters | 'none'): void =>
-      go(change === 'none' ? { alert: openId } : { ...search, ...change }, true),
+    filter: (change: AlertFilters | 'none'): void => {
+      go(change === 'none' ? { alert: openId } : { ...search, ...change }, true);
+      toTop();
+    },
     list,
     rows,
     total,
     waitingCount,
     letIn: (): void => {
       letIn();
-      scroller.current?.scrollTo({ top: 0 });
+      toTop();
     },
     loadMore,
     scroller,
