@@ -54,21 +54,21 @@ export function AlertActions({ alert, deeds, onDeed, extra }: AlertActionsProps)
   const isBusy = deeds.busyId === alert.id;
   if (!alert.can.handle)
     return (
-      <div className={classes.noDeeds}>
+      <div className={classes.noDeeds} data-docked>
         <p>{t('alerts.deeds.notAllowed')}</p>
         <span className={classes.extra}>{extra}</span>
       </div>
     );
   if (alert.handling === 'done')
     return (
-      <div className={classes.deeds}>
+      <div className={classes.deeds} data-docked>
         <DeedButton deed="reopen" keyName="Z" isBusy={isBusy} onDeed={onDeed} />
         <span className={classes.extra}>{extra}</span>
       </div>
     );
   const isOwn = alert.handling === 'taken' && alert.handler?.userId === user.id;
   return (
-    <div className={classes.deeds}>
+    <div className={classes.deeds} data-docked>
       {alert.handling === 'new' && (
         <DeedButton deed="take" keyName="A" variant="filled" isBusy={isBusy} onDeed={onDeed} />
       )}
