@@ -8,6 +8,10 @@ import { mainMenu } from './main-menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
 import classes from '../shell.module.css';
 
+const longestWord = 9;
+/** One of its words is as wide as the rail. */
+const isLong = (name: string): boolean => name.split(' ').some((word) => word.length > longestWord);
+
 /** Places of the application, the same in rail and tab bar. */
 export function NavigationItems() {
   const { t } = useTranslation();
@@ -23,6 +27,7 @@ export function NavigationItems() {
       to={key === 'devices' ? devices : to}
       className={classes.item}
       data-current={key === active?.key}
+      data-long={isLong(t(name))}
       data-separator={separator === true}
       aria-current={key === active?.key ? 'page' : undefined}
     >
