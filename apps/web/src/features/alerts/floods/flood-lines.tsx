@@ -58,7 +58,7 @@ function FloodLine({
     <li className={classes.line} data-shown={isShown}>
       <IconStack2 size={16} stroke={1.6} aria-hidden="true" />
       <span className={classes.words} title={locationName}>
-        {t('alerts.flood.line', { name, count: open, shown: formatCount(open) })}
+        <bdi>{name}</bdi> · {t('alerts.flood.line', { count: open, shown: formatCount(open) })}
         <span className={classes.more}>{t(isOver ? 'alerts.flood.over' : 'alerts.flood.goesOn', { first, last })}</span>
       </span>
       {isShown ? (
