@@ -60,9 +60,10 @@ describe('somebody who keeps the database', () => {
     await page.waitForURL(/\/database\/groups\/vehicles$/);
     const wide = (await menu.boundingBox())?.width ?? 0;
     await menu.getByRole('button', { name: 'Collapse the menu' }).click();
-    expect((await menu.boundingBox())?.width ?? 0).toBeLessThan(wide / 2);
+    const width = async (): Promise<number> => (await menu.boundingBox())?.width ?? 0;
+    await expect.poll(width).toBeLessThan(wide / 2);
     await menu.getByRole('button', { name: 'Expand the menu' }).click();
-    expect((await menu.boundingBox())?.width ?? 0).toBe(wide);
+    await expect.poll(width).toBe(wide);
   });
 
   test('DB-SHELL-030 DB-SHELL-040 DB-SHELL-041 DB-VAR-004 DB-VAR-005 DB-VAR-008 DB-VAR-009 adds the first variable', async () => {

@@ -23,6 +23,7 @@ export const tenantExamples: TenantExamples = {
     lastPlate = `ab ${String(randomInt(1e12))}`;
     return { body: { plate: lastPlate, owner: 'Noa', make: 'Toyota', color: 'blue' } };
   },
+  'unsavedVehicles.list': () => ({}),
   'vehicles.exportCsv': () => ({}),
   'vehicleImports.presign': ({ organizationId }) => ({
     body: { asset: '1700000000000-vans.csv', orgId: organizationId },

@@ -15,6 +15,8 @@ import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { csvOfVehicles } from './vehicle-csv.ts';
+import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
+import { findSaved } from './unsaved/plate-readings.repository.ts';
 import { presentVehicle } from './vehicles.presenter.ts';
 import { vehicleRemoved } from './vehicles.public.ts';
 import * as repository from './vehicles.repository.ts';
@@ -107,6 +109,9 @@ async function tell(
   await work.announce({ kind: 'vehicles.changed' });
 }
 
+/** By which plates that were read are told to be this one. */
+const confusedOf = (plate: string): string => confusedKey(plateKey(plate));
+
 async function answer({ actor, work }: Task, id: string): Promise<Vehicle> {
   const row = await repository.findVehicle(work.trx, sightOf(actor), id);
   if (!row) throw new AppError('not_found');
@@ -120,6 +125,7 @@ async function create(task: Task, { lastSeen, edgeId, ...words }: VehicleInput):
     throw new AppError('too_many', { limit: maxVehicles });
   const seenAt = new Date(lastSeen ?? 0);
   const id = await repository.insertVehicle(trx, organizationId, { ...words, seenAt, edgeId });
+  await findSaved(trx, organizationId, [confusedOf(words.plate)]);
   await tell(task, { id, plate: words.plate }, 'vehicle.create');
   return answer(task, id);
 }
@@ -131,6 +137,7 @@ async function update(task: Task, plate: string, { revision, ...words }: Vehicle
   if (!before) throw new AppError('not_found');
   if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
   await repository.updateVehicle(trx, { organizationId, id: before.id }, words);
+  await findSaved(trx, organizationId, [confusedOf(before.plate), confusedOf(words.plate)]);
   await tell(task, { id: before.id, plate: words.plate }, 'vehicle.update');
   return answer(task, before.id);
 }
@@ -142,6 +149,7 @@ async function remove(deps: VehiclesDeps, task: Task, plate: string): Promise<Re
   if (!row) throw new AppError('not_found');
   await deps.hooks.of(vehicleRemoved)(trx, { organizationId, vehicleId: row.id });
   await repository.deleteVehicle(trx, organizationId, row.id);
+  await findSaved(trx, organizationId, [confusedOf(row.plate)]);
   await tell(task, row, 'vehicle.remove');
   return {};
 }

@@ -1296,6 +1296,18 @@ export interface Schema {
     ending: string;
     plate: string;
   };
+  plateReadings: {
+    organizationId: string;
+    plate: string;
+    confused: string;
+    count: number;
+    score: number;
+    seenAt: Date;
+    edgeId: string;
+    cameraId: string;
+    eventId: string;
+    isPending: boolean;
+  };
   plates: {
     organizationId: string;
     plate: string;
@@ -1423,6 +1435,19 @@ export interface Schema {
     at: Date;
     receivedAt: Date;
     body: Json<unknown>;
+  };
+  unsavedVehicles: {
+    organizationId: string;
+    id: string;
+    confused: string;
+    plate: string;
+    count: number;
+    seenAt: Date;
+    edgeId: string;
+    cameraId: string;
+    eventId: string;
+    vehicleId: string | null;
+    partOf: string | null;
   };
   uploadTickets: {
     tokenHash: Buffer;

@@ -1,7 +1,8 @@
 import { flag, idParameter, oneOf, textParameter } from '../../platform/routes/search-parameters.ts';
 
-/** What the address of the page holds: search, filters, order, and whether vehicles are being added. */
+/** What the address of the page holds: tab, search, filters, order, and whether vehicles are being added. */
 export interface VehiclesSearch {
+  tab?: 'unsaved' | undefined;
   search?: string | undefined;
   sort?: 'lastSeen' | undefined;
   make?: string | undefined;
@@ -14,6 +15,7 @@ export interface VehiclesSearch {
 
 /** Reads it; what is wrong is left out. */
 export const vehiclesSearch = (search: Record<string, unknown>): VehiclesSearch => ({
+  tab: oneOf(['unsaved'], search.tab),
   search: textParameter(search.search),
   sort: oneOf(['lastSeen'], search.sort),
   make: textParameter(search.make),

@@ -1,11 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FaultyLine } from '@sightline/contracts/vehicles/vehicle-import';
 import { columnsIn, fileRows, type FileRow, type VehicleColumn } from '@sightline/domain/vehicles/vehicle-file';
+import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
 import type { Blobs } from '../../../platform/blobs/blobs.ts';
 import type { Changes, ChangeWork } from '../../../platform/database/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { JobEnd } from '../../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
+import { findSaved } from '../unsaved/plate-readings.repository.ts';
 import { countVehicles, type VehicleWords } from '../vehicles.repository.ts';
 import { readLine, textOf } from './import-lines.ts';
 import { fileKey, importJobs } from './import-work.ts';
@@ -136,6 +138,12 @@ const workOnRows = ({ deps, place }: Running, lines: Lines): Promise<boolean> =>
     const isNew = hasRoom ? await repository.insertNewVehicles(trx, place.organizationId, vehicles) : [];
     const known = hasRoom ? good.filter((_line, at) => isNew[at] !== true) : [];
     const inserted = isNew.filter(Boolean).length;
+    const plates = good.filter((_line, at) => isNew[at] === true).map(({ vehicle }) => vehicle.plate);
+    await findSaved(
+      trx,
+      place.organizationId,
+      plates.map((plate) => confusedKey(plateKey(plate))),
+    );
     const left = hasRoom ? [] : asFaults(good, 'tooMany');
     const faults = [...wrong, ...left, ...asFaults(known, 'duplicate')].toSorted((a, b) => a.line - b.line);
     const room = Math.max(0, repository.keptFaults - row.skipped - row.failed);

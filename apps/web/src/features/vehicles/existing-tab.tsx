@@ -1,0 +1,103 @@
+import { ActionIcon } from '@mantine/core';
+import type { Vehicle } from '@sightline/contracts/vehicles/vehicle';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../platform/i18n/format-number.ts';
+import { ListPage } from '../../ui/page/list-page.tsx';
+import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { AddToGroup } from './add-to-group.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { RemoveVehicles } from './remove-vehicles.tsx';
+import { exportVehicles, saveVehicles } from './save-vehicles.ts';
+import { useChosenVehicles } from './use-chosen-vehicles.ts';
+import { useInlineEdit } from './use-inline-edit.ts';
+import { vehicleColumns } from './vehicle-columns.tsx';
+import { VehicleFilters } from './vehicle-filters.tsx';
+import { vehiclePages } from './vehicle-queries.ts';
+import { AddButtons, VehiclesHead, type VehiclesPlace } from './vehicles-head.tsx';
+import type { VehiclesSearch } from './vehicles-search.ts';
+
+const rowPx = 72;
+
+const none: VehiclesSearch = {
+  search: undefined,
+  make: undefined,
+  color: undefined,
+  location: undefined,
+  group: undefined,
+};
+
+/** Saved vehicles: search, filters, the table with editing in it, and what is done with several. */
+export function ExistingTab({ here, go }: VehiclesPlace) {
+  const { t } = useTranslation();
+  const [removed, setRemoved] = useState<readonly Vehicle[]>([]);
+  const [isGrouping, setGrouping] = useState(false);
+  const list = useInfiniteQuery({ ...vehiclePages(here), placeholderData: (last) => last });
+  const chosen = useChosenVehicles(list.data?.pages.flatMap(({ items }) => items) ?? []);
+  const edit = useInlineEdit();
+  const isNarrowed = [here.make, here.color, here.location, here.group].some((one) => one !== undefined);
+  const isNothingYet = hasNothingYet(list, isNarrowed || (here.search ?? '') !== '');
+  return (
+    <>
+      <ListPage
+        head={<VehiclesHead here={here} go={go} hasActions={!isNothingYet && list.data !== undefined} />}
+        search={{
+          label: t('vehicles.list.search'),
+          value: here.search ?? '',
+          onChange: (text) => go({ search: text === '' ? undefined : text }),
+        }}
+        filters={<VehicleFilters here={here} onChange={go} />}
+        narrowed={{ isNarrowed, onClear: () => go(none) }}
+        list={list}
+        totalText={(count) => t('vehicles.list.total', { count, shown: formatCount(count) })}
+        toolbarEnd={
+          <ActionIcon size={32} aria-label={t('vehicles.file.export')} onClick={() => void exportVehicles(t, here)}>
+            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        }
+        failed={t('vehicles.list.failed')}
+        nothing={
+          <EmptyState title={t('vehicles.list.emptyTitle')} text={t('vehicles.list.emptyText')}>
+            <AddButtons go={go} />
+          </EmptyState>
+        }
+        noneFound={{ title: t('vehicles.list.noneTitle'), text: t('vehicles.list.noneText') }}
+        foot={
+          chosen.list.length > 0 && (
+            <ChosenBar
+              chosen={chosen}
+              onGroup={() => setGrouping(true)}
+              onExport={() => saveVehicles(chosen.list)}
+              onRemove={() => setRemoved(chosen.list)}
+            />
+          )
+        }
+      >
+        {({ rows, total, onEndReached }) => (
+          <DataTable
+            label={t('vehicles.list.title')}
+            columns={vehicleColumns({
+              t,
+              edit,
+              chosen,
+              sort: here.sort ?? 'plate',
+              onSort: (sort) => go({ sort: sort === 'plate' ? undefined : sort }),
+              onRemove: (vehicle) => setRemoved([vehicle]),
+            })}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={total}
+            onEndReached={onEndReached}
+            rowPx={rowPx}
+          />
+        )}
+      </ListPage>
+      {isGrouping && <AddToGroup vehicles={chosen.list} onClose={() => setGrouping(false)} />}
+      {removed.length > 0 && <RemoveVehicles vehicles={removed} onDone={chosen.keep} onClose={() => setRemoved([])} />}
+    </>
+  );
+}
