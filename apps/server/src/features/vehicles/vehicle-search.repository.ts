@@ -2,8 +2,8 @@ import { searchedWords } from '@sightline/domain/vehicles/search-words';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 
-/** So many found vehicles are put in order one by one; of more, every other row or so is one, and the order is followed instead. */
-const maxListed = 10_000;
+/** So many found vehicles are put in order one by one; of more, they are found and put in order by the database. */
+export const maxListed = 10_000;
 /** Follows everything that begins with a word. */
 const last = '\u{10FFFF}';
 

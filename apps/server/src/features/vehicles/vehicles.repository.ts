@@ -9,7 +9,7 @@ import { countUpTo, toPage, totalOf, type PageRequest } from '../../platform/dat
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { findVehicleIds, foundBy } from './vehicle-search.repository.ts';
+import { findVehicleIds, foundBy, maxListed } from './vehicle-search.repository.ts';
 
 export interface VehicleRow extends Pick<
   Row<'vehicles'>,
@@ -78,18 +78,25 @@ function ordered({ sort, after }: VehicleRequest): { isAfter: RawBuilder<SqlBool
   };
 }
 
-/** What of the search decides: few that are found are listed by their ids; where very many are, they are met in the order anyway. */
-async function matching(
-  trx: Work,
-  sight: Sight,
-  request: VehicleRequest,
-): Promise<{ of: RawBuilder<SqlBool>; count: number | null }> {
+/** Which rows are listed, and how many there are where that is known already. */
+interface Matching {
+  of: RawBuilder<SqlBool>;
+  count: number | null;
+}
+
+/** Few that are found are listed by their ids; of very many it is known that there are more than anybody counts. */
+async function matching(trx: Work, sight: Sight, request: VehicleRequest): Promise<Matching> {
   const { query } = request;
+  const { organizationId } = sight;
   const filter = chosen(sight, request);
   if (query === undefined || query === '') return { of: filter, count: null };
-  const ids = await findVehicleIds(trx, sight.organizationId, query);
-  if (ids === null) return { of: sql<SqlBool>`${filter} and ${foundBy(sight.organizationId, query)}`, count: null };
   const isWhole = [request.make, request.color, request.locationId, request.groupId].every((one) => one === undefined);
+  const ids = await findVehicleIds(trx, organizationId, query);
+  if (ids === null)
+    return {
+      of: sql<SqlBool>`${filter} and ${foundBy(organizationId, query)}`,
+      count: isWhole ? maxListed + 1 : null,
+    };
   return { of: sql<SqlBool>`${filter} and v.id = any (${ids}::uuid[])`, count: isWhole ? ids.length : null };
 }
 
@@ -201,5 +208,10 @@ export async function updateVehicle(
 }
 
 export async function deleteVehicle(trx: Work, organizationId: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom('vehicleWords')
+    .where('organizationId', '=', organizationId)
+    .where('vehicleId', '=', id)
+    .execute();
   await trx.deleteFrom('vehicles').where('organizationId', '=', organizationId).where('id', '=', id).execute();
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { listenWith } from '../../../testing/realtime/test-listener.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { insertNewVehicles } from './imports/vehicle-imports.repository.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -205,5 +206,26 @@ describe('the list of vehicles', () => {
     };
     expect(await paged('plate')).toEqual(['38-915-62', '602-17-884', '71-284-09', 'v-913-kt']);
     expect(await paged('lastSeen')).toEqual(['602-17-884', '71-284-09', '38-915-62', 'v-913-kt']);
+  });
+
+  it('is followed in its order where more than 10,000 are found, and says that there are at least so many', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const many = Array.from({ length: 10_001 }, (_, at) => ({
+      plate: `m ${String(at).padStart(5, '0')}`,
+      owner: at % 2 === 0 ? 'Many of us' : 'Us many',
+      make: null,
+      color: at < 3 ? ('pink' as const) : null,
+    }));
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      for (let from = 0; from < many.length; from += 500)
+        await insertNewVehicles(trx, organizationId, many.slice(from, from + 500));
+    });
+    const first = await list({ query: 'us man', limit: 2 });
+    const second = await list({ query: 'us man', limit: 2, cursor: first.nextCursor });
+    expect([...platesOf(first), ...platesOf(second)]).toEqual(['m 00000', 'm 00001', 'm 00002', 'm 00003']);
+    expect(first.total).toEqual({ value: 10_000, relation: 'atLeast' });
+    const pink = await list({ query: 'us', color: 'pink' });
+    expect([platesOf(pink), pink.total.value]).toEqual([['m 00000', 'm 00001', 'm 00002'], 3]);
+    expect(platesOf(await list({ query: 'us', sort: 'lastSeen', limit: 1 }))).toHaveLength(1);
   });
 });

@@ -20,9 +20,6 @@ interface UnsavedQuery {
   query?: string | undefined;
 }
 
-/** Plates that cameras read and nobody saved. */
-export type UnsavedVehiclesService = ReturnType<typeof createUnsavedVehiclesService>;
-
 const present = (row: UnsavedRow, picture: string | null): UnsavedVehicle => {
   const { id, plate, count, seenAt, edgeId, locationId, locationName, timeZone } = row;
   const location =

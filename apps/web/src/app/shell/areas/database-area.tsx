@@ -2,7 +2,11 @@ import {
   IconCalendarTime,
   IconCar,
   IconDatabase,
+  IconDoor,
+  IconDoorEnter,
+  IconShirt,
   IconTags,
+  IconUsers,
   IconVariable,
   IconBrandYoutube,
   type Icon,
@@ -17,10 +21,14 @@ const foldedMenus = keptChoices('folded-menus');
 
 /** Signs of the directories, by the keys of their entries: here and not in the declarations, which are part of the first download. */
 const icons: Readonly<Record<string, Icon>> = {
+  people: IconUsers,
+  uniforms: IconShirt,
+  doors: IconDoor,
   vehicles: IconCar,
   eventTags: IconTags,
   schedules: IconCalendarTime,
   youtube: IconBrandYoutube,
+  entrances: IconDoorEnter,
   variables: IconVariable,
 };
 
