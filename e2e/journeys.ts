@@ -53,6 +53,7 @@ export const journeys = [
   'live-ways',
   'locations',
   'onboarding',
+  'people-directory',
   'picture-map',
   'privacy',
   'provider-sign-in',

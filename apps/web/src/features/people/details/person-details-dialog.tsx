@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { PersonDetails } from '@sightline/contracts/people/person';
+import { IconPencil, IconUserX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { AddFace } from './add-face.tsx';
+import { EditPerson } from './edit-person.tsx';
+import { FacePicture } from '../face-picture.tsx';
+import { RemovePerson } from './remove-person.tsx';
+import { SightingList } from './sighting-list.tsx';
+import { personById } from '../people-queries.ts';
+import classes from '../people.module.css';
+
+interface PersonDetailsDialogProps {
+  personId: string;
+  onClose: () => void;
+}
+
+/** One person: faces, where they were seen last, and what can be done. */
+export function PersonDetailsDialog({ personId, onClose }: PersonDetailsDialogProps) {
+  const { t } = useTranslation();
+  const details = useQuery(personById(personId));
+  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const person = details.data;
+  const close = (): void => setOpen(null);
+  if (person !== undefined && open === 'edit') return <EditPerson person={person} onClose={close} />;
+  if (person !== undefined && open === 'remove')
+    return <RemovePerson person={person} onClose={close} onRemoved={onClose} />;
+  return (
+    <Dialog title={<bdi>{person?.name ?? t('people.details.title')}</bdi>} width={400} onClose={onClose}>
+      <div className={classes.details}>
+        <ListScreen list={details} failed={t('people.details.failed')} rows={3}>
+          {(data) => <Facts person={data} />}
+        </ListScreen>
+      </div>
+      <DialogActions>
+        <Button
+          variant="default"
+          color="red"
+          disabled={person === undefined}
+          leftSection={<IconUserX size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setOpen('remove')}
+        >
+          {t('people.remove.open')}
+        </Button>
+        <Button
+          disabled={person === undefined}
+          leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setOpen('edit')}
+        >
+          {t('people.details.edit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Facts({ person }: { person: PersonDetails }) {
+  const { t } = useTranslation();
+  const { note, faces, details, appearances } = person;
+  return (
+    <Stack gap={12}>
+      {note !== '' && (
+        <p className={classes.text}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {faces.length === 0 && <p className={classes.text}>{t('people.details.noFace')}</p>}
+      <div className={classes.faces}>
+        {faces.map(({ id, url }) => (
+          <FacePicture key={id} url={url} />
+        ))}
+      </div>
+      <AddFace personId={person.id} />
+      <h3>{t('people.details.seen', { count: appearances, shown: formatCount(appearances) })}</h3>
+      <SightingList sightings={details} />
+    </Stack>
+  );
+}

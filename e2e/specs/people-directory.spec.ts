@@ -1,0 +1,209 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { peopleCalls } from '@sightline/contracts/people/people.api';
+import type { SimulatedEdge } from '@sightline/simulators/edge/simulated-edge';
+import { simulatedEvent, simulatedVector } from '@sightline/simulators/edge/simulated-event';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { addSimulatedCamera, addSimulatedCore, drawPicture, reportSeen } from '../fixtures/seen-events.ts';
+import { signIn } from '../fixtures/sign-in.ts';
+import type { System } from '../fixtures/system.ts';
+import { account, startSystem } from '../fixtures/system.ts';
+
+let system: System;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+let core: SimulatedEdge;
+let lobby: Camera;
+let jpeg: Uint8Array;
+/** What the core finds in the next picture. */
+let found: { count: number; face: object | null };
+
+/** Angles that are far from each other are faces of different people. */
+const faceOf = (who: number): string => simulatedVector(1024, who * 0.8);
+const shots = process.env['SIGHTLINE_SHOTS'];
+
+async function shoot(name: string): Promise<void> {
+  if (shots === undefined) return;
+  await mkdir(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}
+
+async function visit(path: string, view: Partial<View> = {}): Promise<void> {
+  const shown = { language: 'en', theme: 'light', width: 1440, ...view } as const;
+  ({ context, page, complaints } = await openPage(browser, system.url, shown));
+  await signIn(page);
+  await page.goto(path);
+}
+
+/** Somebody is seen, so long ago. */
+async function see(who: number, agoMs: number): Promise<void> {
+  const startedAtUtcMs = Date.now() - agoMs;
+  const event = simulatedEvent(lobby.id, {
+    phase: 'closed',
+    startedAtUtcMs,
+    lastSeenUtcMs: startedAtUtcMs + 8000,
+    endedAtUtcMs: startedAtUtcMs + 8000,
+    best: { ...simulatedEvent(lobby.id).best, atUtcMs: startedAtUtcMs },
+    face: { box: { x: 0.48, y: 0.36, width: 0.04, height: 0.06 }, widthPx: 90, score: 0.9, age: null, gender: null },
+    vectors: [{ kind: 'face', modelId: 'faceres@1', values: faceOf(who) }],
+  });
+  await reportSeen(core, [{ event }]);
+  const { eventId, cameraId } = event;
+  await core.sendPicture({ eventId, cameraId, startedAtUtcMs, kind: 'face', jpeg });
+}
+
+beforeAll(async () => {
+  system = await startSystem();
+  await system.api.setUp(account);
+  const { id: locationId } = await system.api.call(locationsCalls.create, {
+    body: { name: 'Haifa Port', timeZone: 'Asia/Jerusalem' },
+  });
+  core = await addSimulatedCore(system, {
+    name: 'Core Haifa',
+    locationId,
+    capabilities: ['facePictures', 'faceGallery', 'faces:faceres@1'],
+  });
+  lobby = await addSimulatedCamera(system, core, { name: 'Lobby', locationId });
+  core.answer('faces.describe', ({ part, parts }) => ({ found: part === parts - 1 ? (found as never) : null }));
+  browser = await openBrowser();
+  ({ context, page } = await openPage(browser, system.url, { language: 'en', theme: 'light', width: 1440 }));
+  jpeg = await drawPicture(page, { kind: 'person', colour: '#3f5f8a' });
+  await context.close();
+}, 120_000);
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+afterAll(async () => {
+  core.disconnect();
+  await browser.close();
+  await system.stop();
+});
+
+describe('the directory of people', () => {
+  test('DB-PEOPLE-001 DB-PEOPLE-009 DB-PEOPLE-012 DB-PEOPLE-013 teaches the first step while nobody is known', async () => {
+    await visit('/database/people');
+    await page.getByText('No people yet').waitFor();
+    await shoot('people-empty');
+    await page.getByRole('button', { name: 'Add person' }).click();
+    expect(await page.getByRole('menuitem', { name: 'From cameras' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /Unsaved/ }).click();
+    await page.getByText('No unsaved people').waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('unsaved');
+    await page.reload();
+    await page.getByText('No unsaved people').waitFor();
+  });
+
+  test('DB-PEOPLE-004 DB-PEOPLE-005 DB-PEOPLE-029 adds somebody from a file, and says what is wrong with another', async () => {
+    await visit('/database/people?addPersonFromFile=true');
+    const file = { name: 'dana.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) };
+    await page.getByLabel('Name').fill('Dana Katz');
+    await page.getByLabel('Picture of the face').setInputFiles(file);
+    found = { count: 2, face: null };
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add person' }).click();
+    await dialog.getByText('several faces').waitFor();
+    await shoot('people-from-file-refused');
+    const values = faceOf(1);
+    found = {
+      count: 1,
+      face: { score: 0.95, widthPx: 200, modelId: 'faceres@1', values, jpeg: Buffer.from(jpeg).toString('base64') },
+    };
+    await dialog.getByRole('button', { name: 'Add person' }).click();
+    await page.getByText('Added Dana Katz').waitFor();
+    expect(new URL(page.url()).searchParams.has('addPersonFromFile')).toBe(false);
+    await page.locator('[data-person]', { hasText: 'Dana Katz' }).waitFor();
+    // The same face once more is said.
+    await page.goto('/database/people?addPersonFromFile=true');
+    await page.getByLabel('Name').fill('Donna');
+    await page.getByLabel('Picture of the face').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Add person' }).click();
+    await dialog.getByText('already belongs to').waitFor();
+    await shoot('people-known');
+    await dialog.getByRole('button', { name: 'Open this person' }).click();
+    await page.getByRole('dialog', { name: 'Dana Katz' }).waitFor();
+    await shoot('people-details');
+  });
+
+  test('DB-PEOPLE-010 DB-PEOPLE-014 DB-PEOPLE-015 DB-PEOPLE-016 names who was seen, and merges', async () => {
+    for (const [who, agoMs] of [
+      [3, 3_600_000],
+      [3, 7_200_000],
+      [5, 600_000],
+    ] as const)
+      await see(who, agoMs);
+    await eventually(async () => {
+      const { items } = await system.api.call(peopleCalls.unsaved, { query: {} });
+      if (items.length !== 2) throw new Error(`${String(items.length)} are unsaved`);
+    });
+    await visit('/database/people?tab=unsaved');
+    const cards = page.locator('[data-bucket]');
+    await cards.nth(1).waitFor();
+    await page.getByText('Since').waitFor();
+    await shoot('people-unsaved');
+    await cards.filter({ hasText: 'Seen 2 times' }).getByRole('button', { name: 'Create person' }).click();
+    await page.getByLabel('Name').fill('Noa Lavi');
+    await shoot('people-save-unsaved');
+    await page.getByRole('button', { name: 'Add as new person' }).click();
+    await page.getByText('Added Noa Lavi').waitFor();
+    await cards.nth(1).waitFor({ state: 'detached' });
+    await cards.first().getByRole('button', { name: 'Create person' }).click();
+    await page.getByRole('button', { name: 'Add to existing person' }).click();
+    await page.locator('[role=dialog] [data-person]', { hasText: 'Dana Katz' }).click();
+    await shoot('people-picker');
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('Merged into Dana Katz').waitFor();
+    await page.getByText('No unsaved people').waitFor();
+  });
+
+  test('DB-PEOPLE-003 DB-PEOPLE-006 DB-PEOPLE-007 finds people by part of their name', async () => {
+    await visit('/database/people?search=LAVI');
+    await page.locator('[data-person]', { hasText: 'Noa Lavi' }).waitFor();
+    expect(await page.locator('[data-person]').count()).toBe(1);
+    await page.getByLabel('Search people').fill('nobody');
+    await page.getByText('No one named').waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('nobody');
+    await shoot('people-none');
+  });
+
+  test.each([
+    ['en', 'dark', 1440],
+    ['he', 'light', 1440],
+    ['he', 'dark', 390],
+    ['en', 'light', 390],
+  ] as const)('stands in %s, %s, %i px', async (language, theme, width) => {
+    await visit('/database/people', { language, theme, width });
+    await page.locator('[data-person]').nth(1).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await shoot(`people-${language}-${theme}-${String(width)}`);
+    await page.locator('[data-person]').first().click();
+    await page.getByRole('dialog').getByText('Lobby').first().waitFor();
+    await shoot(`people-details-${language}-${theme}-${String(width)}`);
+  });
+
+  test('DB-PEOPLE-018 DB-PEOPLE-021 DB-PEOPLE-023 changes somebody, and forgets them', async () => {
+    await visit('/database/people');
+    await page.locator('[data-person]', { hasText: 'Noa Lavi' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Name').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a name.').waitFor();
+    await dialog.getByLabel('Name').fill('Noa Levi');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog', { name: 'Noa Levi' }).waitFor();
+    await dialog.getByRole('button', { name: 'Forget this person' }).click();
+    await shoot('people-forget');
+    await dialog.getByRole('button', { name: 'Forget person' }).click();
+    await page.getByText('Forgot Noa Levi').waitFor();
+    await page.locator('[data-person]', { hasText: 'Noa Levi' }).waitFor({ state: 'detached' });
+  });
+});
