@@ -11,6 +11,7 @@ import { Moment } from '../../../ui/time/moment.tsx';
 import { isInView } from '../facts/is-in-view.ts';
 import { headingName } from '../facts/heading.ts';
 import { Plate } from '../facts/plate.tsx';
+import { Who } from '../facts/who.tsx';
 import { useEventWords } from '../facts/use-event-words.ts';
 import { ColourFacts } from './colour-facts.tsx';
 import { FaceFacts } from './face-facts.tsx';
@@ -67,6 +68,11 @@ export function EventFacts({ event }: { event: Event }) {
       {event.severity !== 'info' && <Fact name={t('events.search.filters.severity')}>{words.severity(event)}</Fact>}
       <Movement event={event} />
       <ColourFacts colours={event.colours} />
+      {event.person !== null && (
+        <Fact name={t('events.search.detail.person')}>
+          <Who person={event.person} />
+        </Fact>
+      )}
       {event.plate !== null && (
         <Fact name={t('events.search.detail.plate')}>
           <Plate text={event.plate.text} />{' '}

@@ -5,6 +5,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength } from '../../../platform/i18n/format-number.ts';
 import { formatClock } from '../../../platform/i18n/format-time.ts';
 import { Plate } from '../facts/plate.tsx';
+import { Who } from '../facts/who.tsx';
 import { isInView } from '../facts/is-in-view.ts';
 import { useEventWords } from '../facts/use-event-words.ts';
 import { ClassShape } from './class-shape-icon.tsx';
@@ -59,7 +60,7 @@ function Row({ event, isCurrent, nowMs, isLive, timeZone, onPlay }: EventRowProp
         <span className={classes.facts}>
           <span className={classes.what}>
             <ClassShape kind={event.class} />
-            <b>{words.kind(event)}</b>
+            <b>{event.person === null ? words.kind(event) : <Who person={event.person} />}</b>
             {event.plate !== null && <Plate text={event.plate.text} />}
           </span>
           <span className={classes.when}>

@@ -13,6 +13,7 @@ import { ColourDots } from '../../facts/colour-dots.tsx';
 import { isInView } from '../../facts/is-in-view.ts';
 import { EventClassIcon } from '../../facts/event-class-icon.tsx';
 import { Plate } from '../../facts/plate.tsx';
+import { Who } from '../../facts/who.tsx';
 import { useEventWords } from '../../facts/use-event-words.ts';
 import { EventThumbnail } from './event-thumbnail.tsx';
 import { usePreviewHover } from './use-preview-hover.ts';
@@ -94,7 +95,7 @@ export const EventCard = memo(function EventCard({
       </span>
       <span className={classes.facts}>
         <EventClassIcon kind={event.class} size={14} />
-        <span>{words.kind(event)}</span>
+        <span>{event.person === null ? words.kind(event) : <Who person={event.person} />}</span>
         <ColourDots colours={event.colours} />
         {event.isStationary && <span>{t('events.search.card.atRest')}</span>}
       </span>
