@@ -119,6 +119,7 @@ describe('the directory of people', () => {
     };
     await dialog.getByRole('button', { name: 'Add person' }).click();
     await page.getByText('Added Dana Katz').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.has('addPersonFromFile')).toBe(false);
     await page.locator('[data-person]', { hasText: 'Dana Katz' }).waitFor();
     // The same face once more is said.

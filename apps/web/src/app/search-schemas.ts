@@ -137,6 +137,7 @@ export const searchSearch = (search: Raw): SearchAddress => ({
   stay: textParameter(search.stay),
   motion: textParameter(search.motion),
   face: oneOf(['true'], search.face),
+  person: listParameter(search.person),
   plates: oneOf(['true'], search.plates),
   rest: oneOf(['exclude', 'only'], search.rest),
   sure: oneOf(['all'], search.sure),

@@ -42,14 +42,14 @@ export function PersonFromFile({ onClose, onKnown }: PersonFromFileProps) {
       }),
     onDone: async ({ name }) => {
       toastSuccess({ title: t('people.add.done', { name }) });
-      await reread();
       onClose();
+      await reread();
     },
   });
   const known = knownOf(failure);
   return (
     <FormDialog
-      title={t('people.add.fromFile')}
+      title={t('people.add.fromFileTitle')}
       lead={t('people.add.fromFileLead')}
       submitLabel={t(isMeant ? 'people.add.evenSo' : 'people.add.action')}
       isBusy={isSending}

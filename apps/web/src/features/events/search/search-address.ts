@@ -20,6 +20,8 @@ export interface SearchAddress {
   /** Least motion level, 1-255. */
   motion?: string | undefined;
   face?: 'true' | undefined;
+  /** Ids of people who were recognised. */
+  person?: string | undefined;
   plates?: 'true' | undefined;
   rest?: 'exclude' | 'only' | undefined;
   /** `all`: also what the model was unsure of. */
@@ -40,6 +42,7 @@ export const filterKeys = [
   'class',
   'colour',
   'part',
+  'person',
   'plate',
   'match',
   'camera',

@@ -19,8 +19,8 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       call(peopleCalls.update, { params: { id: person.id }, body: { name, note, revision: person.revision } }),
     onDone: async ({ name }) => {
       toastSuccess({ title: t('people.edit.done', { name }) });
-      await reread();
       onClose();
+      await reread();
     },
   });
   return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { PersonDetails } from '@sightline/contracts/people/person';
 import { IconPencil, IconUserX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog.tsx';
@@ -79,6 +80,11 @@ function Facts({ person }: { person: PersonDetails }) {
       <AddFace personId={person.id} />
       <h3>{t('people.details.seen', { count: appearances, shown: formatCount(appearances) })}</h3>
       <SightingList sightings={details} />
+      {appearances > 0 && (
+        <Link to="/search" search={{ person: person.id, range: '30d', sure: 'all' }}>
+          {t('people.details.all')}
+        </Link>
+      )}
     </Stack>
   );
 }

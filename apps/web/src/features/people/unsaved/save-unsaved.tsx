@@ -31,16 +31,16 @@ export function SaveUnsaved({ unsaved, onClose }: SaveUnsavedProps) {
     send: ({ name }) => call(peopleCalls.create, { body: { name, bucketId } }),
     onDone: async ({ name }) => {
       toastSuccess({ title: t('people.add.done', { name }) });
-      await reread();
       onClose();
+      await reread();
     },
   });
   const merge = useMutation({
     mutationFn: (personId: string) => call(peopleCalls.merge, { body: { bucketId, personId } }),
     onSuccess: async ({ name }) => {
       toastSuccess({ title: t('people.merge.done', { name }) });
-      await reread();
       onClose();
+      await reread();
     },
   });
   if (isPicking)

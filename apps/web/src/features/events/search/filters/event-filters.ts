@@ -26,6 +26,8 @@ export interface EventFilters {
   maxStay: number | null;
   minMotion: number | null;
   hasFace: boolean;
+  /** People who were recognised. */
+  personIds: string[];
   hasPlate: boolean;
   stationary: 'include' | 'exclude' | 'only';
   /** Only what the model was sure of. */
@@ -71,6 +73,7 @@ export function readFilters(address: SearchAddress): EventFilters {
     maxStay: whole(most, 86_400),
     minMotion: whole(address.motion, 255),
     hasFace: address.face === 'true',
+    personIds: idsOf(address.person),
     hasPlate: address.plates === 'true',
     stationary: address.rest ?? 'include',
     isSure: address.sure !== 'all',
@@ -105,6 +108,7 @@ export function eventQuery(filters: EventFilters, range: SearchRange) {
     minMotion: filters.minMotion ?? undefined,
     minScore: filters.isSure ? sureScore : undefined,
     hasFace: filters.hasFace ? ('true' as const) : undefined,
+    personIds: joined(filters.personIds),
     hasPlate: filters.hasPlate ? ('true' as const) : undefined,
     stationary: filters.stationary === 'include' ? undefined : filters.stationary,
   };

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { peopleCalls } from '@sightline/contracts/people/people.api';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../../platform/api/client.ts';
 import { formatTime } from '../../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../../platform/i18n/left-to-right.ts';
 import { sitesOfSearch } from '../../place-queries.ts';
@@ -77,7 +79,17 @@ const useWhereFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
 const useWhatFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
   const { t } = useTranslation();
   const plate = plateLetters(filters.plate);
+  const people = useQueries({
+    queries: filters.personIds.map((id) => callQuery(peopleCalls.get, { params: { id } })),
+    combine: (found) => found.flatMap(({ data }) => data?.name ?? []),
+  });
   return [
+    filters.personIds.length > 0 && {
+      key: 'person',
+      name: t('events.who.filter'),
+      value: listed(people),
+      clear: { person: undefined },
+    },
     filters.classes.length > 0 && {
       key: 'class',
       name: t('events.search.filters.what'),
