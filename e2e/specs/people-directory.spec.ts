@@ -79,7 +79,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(async () => {
   await context.close();
-  expect(complaints).toEqual([]);
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
 });
 afterAll(async () => {
   core.disconnect();
@@ -163,6 +163,11 @@ describe('the directory of people', () => {
     await page.getByRole('button', { name: 'Merge' }).click();
     await page.getByText('Merged into Dana Katz').waitFor();
     await page.getByText('No unsaved people').waitFor();
+    const { items } = await system.api.call(peopleCalls.list, { query: {} });
+    expect(items.map(({ name, appearances }) => [name, appearances])).toEqual([
+      ['Dana Katz', 1],
+      ['Noa Lavi', 2],
+    ]);
   });
 
   test('DB-PEOPLE-003 DB-PEOPLE-006 DB-PEOPLE-007 finds people by part of their name', async () => {
