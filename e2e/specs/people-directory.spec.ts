@@ -211,5 +211,8 @@ describe('the directory of people', () => {
     await dialog.getByRole('button', { name: 'Forget person' }).click();
     await page.getByText('Forgot Noa Levi').waitFor();
     await page.locator('[data-person]', { hasText: 'Noa Levi' }).waitFor({ state: 'detached' });
+    expect((await system.api.call(peopleCalls.list, { query: {} })).items.map(({ name }) => name)).toEqual([
+      'Dana Katz',
+    ]);
   });
 });
