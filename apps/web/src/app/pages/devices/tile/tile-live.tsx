@@ -17,9 +17,9 @@ interface TileLiveProps {
   momentUtcMs: number | null;
 }
 
-/** Moving pictures over the last one, in the small stream; or the picture of a moment. */
+/** Moving pictures over the last one, in the small stream where the camera has one; or the picture of a moment. */
 export function TileLive({ camera, momentUtcMs }: TileLiveProps) {
-  const player = useCameraPlayer(camera.id, 'sub');
+  const player = useCameraPlayer(camera.id, camera.streams.some(({ kind }) => kind === 'sub') ? 'sub' : 'auto');
   return player && <Alive player={player} camera={camera} momentUtcMs={momentUtcMs} />;
 }
 
