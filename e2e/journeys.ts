@@ -49,6 +49,7 @@ export const journeys = [
   'global-search',
   'home',
   'home-light-wall',
+  'home-phone',
   'integrations',
   'live-ways',
   'locations',

@@ -59,7 +59,7 @@ export function SiteSection({ node, parent, isBrief }: SiteSectionProps) {
   const cameras = useQuery({ ...camerasOfSite(site.id, shown), enabled: isSeen && isOpen && cameraCount > 0 });
   const edges = useQuery({ ...edgesOfSite(site.id), enabled: isSeen && site.cores.total > 0 }).data?.items ?? [];
   return (
-    <section className={classes.site} ref={ref} aria-label={site.name}>
+    <section className={classes.site} ref={ref} aria-label={site.name} data-brief={isBrief}>
       <Row wrap align="center" gap={12} rowGap={4} className={classes.siteHead}>
         <button
           type="button"
