@@ -148,8 +148,8 @@ describe('an administrator at the sites', () => {
     expect(await page.locator('nav [aria-current=page]').filter({ hasText: 'Details' }).count()).toBe(1);
     const shownId = page.getByLabel('Site ID', { exact: true });
     expect([await shownId.innerText(), await shownId.evaluate((element) => element.tagName)]).toEqual([siteId, 'CODE']);
-    await button(page, 'Copy').click();
-    await button(page, 'Copied').waitFor();
+    await button(page, 'Copy Site ID').click();
+    await button(page, 'Copied Site ID').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(siteId);
     await page.getByText("Unknown · the core isn't paired").waitFor();
     await page.getByRole('button', { name: 'Measure again' }).scrollIntoViewIfNeeded();

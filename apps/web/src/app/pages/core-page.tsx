@@ -43,7 +43,11 @@ function OpenedCore({ core }: { core: Edge }) {
       >
         {shown === 'sync' && <Link to="/location/sync">{t('syncOperations.unsynced.show')}</Link>}
         {shown === 'core' && core.can.createCamera && isPaired && (
-          <ButtonLink to="/cameras/add" search={{ core: core.id }} leftSection={<IconPlus size={16} stroke={1.6} />}>
+          <ButtonLink
+            to="/cameras/add"
+            search={{ core: core.id }}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+          >
             {t('cameras.add.action')}
           </ButtonLink>
         )}

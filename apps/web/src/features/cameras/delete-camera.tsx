@@ -23,7 +23,11 @@ export function DeleteCamera({ camera, onDeleted }: { camera: Camera; onDeleted:
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
         {t('cameras.delete.action')}
       </Button>
       {isAsking && (

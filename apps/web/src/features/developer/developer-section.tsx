@@ -25,7 +25,7 @@ export function DeveloperSection<T>({ title, query, isLive = false, children }: 
       <PageHeader title={title}>
         <Button
           variant="default"
-          leftSection={<IconRefresh size={16} stroke={1.6} />}
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
           loading={query.isFetching && !isLive}
           onClick={() => void query.refetch()}
         >

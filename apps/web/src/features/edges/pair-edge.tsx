@@ -31,7 +31,7 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
         <Stack justify="start" gap={12} className={classes.way}>
           <p>{t('edges.pair.localText')}</p>
           <Button
-            leftSection={<IconServer size={16} stroke={1.6} />}
+            leftSection={<IconServer size={16} stroke={1.6} aria-hidden="true" />}
             loading={local.isPending || (local.isSuccess && edge.state !== 'online')}
             onClick={() => local.mutate()}
           >
@@ -45,7 +45,7 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
         {code.data === undefined ? (
           <Button
             variant={localWaits ? 'default' : 'filled'}
-            leftSection={<IconKey size={16} stroke={1.6} />}
+            leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
             loading={code.isPending}
             onClick={() => code.mutate()}
           >

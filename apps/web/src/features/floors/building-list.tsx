@@ -27,14 +27,14 @@ function ItemMenu({ name, onEdit, onRemove, onAdd }: ItemMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {onAdd !== undefined && (
-          <Menu.Item leftSection={<IconPlus size={16} stroke={1.6} />} onClick={onAdd}>
+          <Menu.Item leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />} onClick={onAdd}>
             {t('floors.floor.add')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onEdit}>
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />} onClick={onEdit}>
           {t('floors.edit')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onRemove}>
+        <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />} onClick={onRemove}>
           {t('floors.remove')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -97,7 +97,7 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
             <Button
               variant="default"
               size="compact-sm"
-              leftSection={<IconPlus size={16} stroke={1.6} />}
+              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => onDialog({ kind: 'addFloor', building })}
             >
               {t('floors.floor.add')}
@@ -108,7 +108,7 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
       {mayEdit && (
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} stroke={1.6} />}
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => onDialog({ kind: 'addBuilding' })}
         >
           {t('floors.building.add')}

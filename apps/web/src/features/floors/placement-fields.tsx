@@ -69,7 +69,12 @@ export function PlacementFields({ name, placed, onChange, onRemove }: PlacementF
         ))}
       </Grid>
       <p className={classes.help}>{t('floors.place.help')}</p>
-      <Button variant="default" size="xs" leftSection={<IconMapPinOff size={16} stroke={1.6} />} onClick={onRemove}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconMapPinOff size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onRemove}
+      >
         {t('floors.place.remove')}
       </Button>
     </section>

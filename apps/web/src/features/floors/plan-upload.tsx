@@ -71,7 +71,7 @@ export function PlanUpload({ floor, isPrimary = false }: PlanUploadProps) {
       <Button
         {...(isPrimary ? {} : { variant: 'default' })}
         loading={read.isPending || send.isPending}
-        leftSection={<IconUpload size={16} stroke={1.6} />}
+        leftSection={<IconUpload size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >
         {t(floor.plan === null ? 'floors.plan.upload' : 'floors.plan.replace')}

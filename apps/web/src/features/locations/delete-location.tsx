@@ -30,7 +30,7 @@ export function DeleteLocation({ location, onDeleted }: DeleteLocationProps) {
     <>
       <Button
         variant="default"
-        leftSection={<IconTrash size={16} stroke={1.6} />}
+        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
         loading={check.isPending}
         onClick={() => check.mutate()}
       >

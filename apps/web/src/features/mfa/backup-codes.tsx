@@ -55,12 +55,16 @@ export function BackupCodes({ codes, doneLabel, onDone }: BackupCodesProps) {
         />
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} />}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => download(text, 'sightline-backup-codes.txt')}
         >
           {t('mfa.backup.download')}
         </Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
           {t('mfa.backup.print')}
         </Button>
       </Row>

@@ -30,7 +30,7 @@ export function GroupsPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('permissionGroups.list.title')}>
-        <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setCreating(true)}>
+        <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />} onClick={() => setCreating(true)}>
           {t('permissionGroups.create.action')}
         </Button>
       </PageHeader>

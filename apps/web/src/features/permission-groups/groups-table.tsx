@@ -19,6 +19,7 @@ const useColumns = (): Column<PermissionGroupSummary>[] => {
           <Link to="/settings/permissions/$groupId" params={{ groupId: id }} className={classes.name}>
             <bdi>{groupName(t, name)}</bdi>
           </Link>
+          {/* Read aloud as two words. */}{' '}
           {isAdministrators && <span className={classes.mark}>{t('permissionGroups.administrators.mark')}</span>}
         </>
       ),

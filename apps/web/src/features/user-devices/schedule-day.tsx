@@ -51,7 +51,7 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
               aria-label={t('userDevices.schedule.remove', { day: name })}
               onClick={() => onChange(windows.filter((_window, place) => place !== index))}
             >
-              <IconX size={16} stroke={1.6} />
+              <IconX size={16} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
             {from >= to && <span className={classes.failure}>{t('userDevices.schedule.order')}</span>}
           </Row>
@@ -62,7 +62,7 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
         disabled={windows.length >= windowsAtMost}
         onClick={() => onChange([...windows, windows.length === 0 ? wholeDay : { from: 540, to: 1020 }])}
       >
-        <IconPlus size={16} stroke={1.6} />
+        <IconPlus size={16} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </fieldset>
   );

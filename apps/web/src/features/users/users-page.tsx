@@ -50,13 +50,16 @@ export function UsersPage() {
         )}
         {tab === 'organizations' ? (
           <Button
-            leftSection={<IconMailPlus size={16} stroke={1.6} />}
+            leftSection={<IconMailPlus size={16} stroke={1.6} aria-hidden="true" />}
             onClick={() => change({ inviteSupport: 'true' })}
           >
             {t('users.support.invite')}
           </Button>
         ) : (
-          <Button leftSection={<IconMailPlus size={16} stroke={1.6} />} onClick={() => change({ inviteUsers: 'true' })}>
+          <Button
+            leftSection={<IconMailPlus size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => change({ inviteUsers: 'true' })}
+          >
             {t('users.invite.title')}
           </Button>
         )}

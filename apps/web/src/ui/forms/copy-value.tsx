@@ -15,7 +15,7 @@ export function CopyValue({ value, label }: CopyValueProps) {
       <code className={classes.code} dir="ltr" aria-label={label}>
         {value}
       </code>
-      <CopyTextButton text={value} />
+      <CopyTextButton text={value} of={label} />
     </Row>
   );
 }

@@ -31,7 +31,11 @@ export function ErrorState({ title, failure, stillWorks, onRetry, children }: Er
       </p>
       <Row wrap gap={8} className={classes.actions}>
         {onRetry !== undefined && (
-          <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={onRetry}
+          >
             {t('common.actions.retry')}
           </Button>
         )}

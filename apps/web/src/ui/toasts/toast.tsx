@@ -29,11 +29,21 @@ const show = (
 
 /** Says that something worked; leaves after 6 s. */
 export const toastSuccess = (toast: Toast): void =>
-  show(toast, { icon: <IconCircleCheck size={20} stroke={1.5} />, color: 'green', autoClose: 6000, role: 'status' });
+  show(toast, {
+    icon: <IconCircleCheck size={20} stroke={1.5} aria-hidden="true" />,
+    color: 'green',
+    autoClose: 6000,
+    role: 'status',
+  });
 
 /** Says what somebody else did; leaves after 6 s. */
 export const toastUpdate = (toast: Toast): void =>
-  show(toast, { icon: <IconInfoCircle size={20} stroke={1.5} />, color: 'gray', autoClose: 6000, role: 'status' });
+  show(toast, {
+    icon: <IconInfoCircle size={20} stroke={1.5} aria-hidden="true" />,
+    color: 'gray',
+    autoClose: 6000,
+    role: 'status',
+  });
 
 /** Says what must be put right before anything is sent; leaves after 6 s. */
 export const toastWarning = (toast: Toast): void =>
@@ -43,5 +53,10 @@ export const toastWarning = (toast: Toast): void =>
 export const toastFailure = (title: string, failure: unknown): void =>
   show(
     { title, text: translate(`errors.${toApiError(failure).code}`) },
-    { icon: <IconAlertCircle size={20} stroke={1.5} />, color: 'red', autoClose: false, role: 'alert' },
+    {
+      icon: <IconAlertCircle size={20} stroke={1.5} aria-hidden="true" />,
+      color: 'red',
+      autoClose: false,
+      role: 'alert',
+    },
   );

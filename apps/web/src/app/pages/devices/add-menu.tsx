@@ -27,12 +27,14 @@ export function AddMenu() {
     <>
       <Menu position="bottom-end" onOpen={() => setOpened(true)}>
         <Menu.Target>
-          <Button leftSection={<IconPlus size={16} stroke={1.6} />}>{t('locations.add.menu')}</Button>
+          <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}>
+            {t('locations.add.menu')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {mayAddCamera && (
             <Menu.Item
-              leftSection={<IconDeviceCctv size={16} stroke={1.6} />}
+              leftSection={<IconDeviceCctv size={16} stroke={1.6} aria-hidden="true" />}
               renderRoot={(props) => <Link to="/cameras/add" {...props} />}
             >
               {t('cameras.add.action')}
@@ -40,7 +42,7 @@ export function AddMenu() {
           )}
           {mayAddSite && (
             <Menu.Item
-              leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />}
+              leftSection={<IconBuildingWarehouse size={16} stroke={1.6} aria-hidden="true" />}
               renderRoot={(props) => <Link to="/locations/add-location" {...props} />}
             >
               {t('locations.add.action')}
@@ -49,7 +51,7 @@ export function AddMenu() {
           {mayAddCore && (
             <Menu.Item
               disabled={locations.length === 0}
-              leftSection={<IconServer size={16} stroke={1.6} />}
+              leftSection={<IconServer size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => setAddingCore(true)}
             >
               {t('edges.add.action')}

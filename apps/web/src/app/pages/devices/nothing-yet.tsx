@@ -25,7 +25,7 @@ export function NothingYet({ forest, nodes }: NothingYetProps) {
       <DevicesHeader />
       <EmptyState title={t('cameras.empty.title')} text={t('cameras.empty.text')} art={<DeviceArt />}>
         {hasCore && mayAddCamera && (
-          <ButtonLink to="/cameras/add" leftSection={<IconPlus size={16} stroke={1.6} />}>
+          <ButtonLink to="/cameras/add" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}>
             {t('cameras.add.action')}
           </ButtonLink>
         )}

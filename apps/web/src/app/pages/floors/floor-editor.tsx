@@ -92,7 +92,13 @@ function Plan({ floor }: { floor: Floor & { plan: NonNullable<Floor['plan']> } }
           {floor.can.edit && (
             <Button
               {...(isEditing ? {} : { variant: 'default' })}
-              leftSection={isEditing ? <IconCheck size={16} stroke={1.6} /> : <IconPencil size={16} stroke={1.6} />}
+              leftSection={
+                isEditing ? (
+                  <IconCheck size={16} stroke={1.6} aria-hidden="true" />
+                ) : (
+                  <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+                )
+              }
               onClick={() => setEditing(!isEditing)}
             >
               {t(isEditing ? 'floors.place.done' : 'floors.place.begin')}

@@ -18,7 +18,11 @@ export function HelpPage() {
   return (
     <>
       <PageHeader title={t('pages.help.title')}>
-        <Button variant="default" leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={openSheet}>
+        <Button
+          variant="default"
+          leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={openSheet}
+        >
           {t('pages.help.keys')}
         </Button>
         {supportUrl !== null && (
@@ -28,7 +32,7 @@ export function HelpPage() {
             target="_blank"
             rel="noopener noreferrer"
             variant="default"
-            leftSection={<IconExternalLink size={16} stroke={1.6} />}
+            leftSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
           >
             {t('shell.nav.supportSite')}
           </Button>

@@ -44,7 +44,11 @@ export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () =
       ) : (
         <Row wrap gap={8}>
           <Button onClick={onDone}>{t('common.actions.continue')}</Button>
-          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setAdding(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
             {t('cameras.add.another')}
           </Button>
         </Row>

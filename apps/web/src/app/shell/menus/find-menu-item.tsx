@@ -8,7 +8,10 @@ export function FindMenuItem() {
   const { t } = useTranslation();
   return (
     <>
-      <Menu.Item leftSection={<IconSearch size={16} stroke={1.6} />} onClick={() => showPalette(true)}>
+      <Menu.Item
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => showPalette(true)}
+      >
         {t('globalSearch.title')}
       </Menu.Item>
       <Menu.Divider />

@@ -9,7 +9,10 @@ export function HelpMenuItem() {
   const navigate = useNavigate();
   return (
     <>
-      <Menu.Item leftSection={<IconHelpCircle size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/help' })}>
+      <Menu.Item
+        leftSection={<IconHelpCircle size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => void navigate({ to: '/help' })}
+      >
         {t('shell.nav.help')}
       </Menu.Item>
       <Menu.Divider />

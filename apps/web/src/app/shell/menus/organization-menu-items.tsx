@@ -36,7 +36,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
         </div>
       )}
       <Menu.Item
-        leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}
+        leftSection={<IconSwitchHorizontal size={16} stroke={1.6} aria-hidden="true" />}
         closeMenuOnClick={false}
         onClick={onSwitch}
       >
@@ -46,7 +46,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
         <>
           {seesSettings() && (
             <Menu.Item
-              leftSection={<IconSettings size={16} stroke={1.6} />}
+              leftSection={<IconSettings size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => void navigate({ to: '/settings/details' })}
             >
               {t('shell.organization.settings')}
@@ -54,7 +54,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
           )}
           {directory !== undefined && (
             <Menu.Item
-              leftSection={<IconDatabase size={16} stroke={1.6} />}
+              leftSection={<IconDatabase size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => void navigate({ to: directory.to })}
             >
               {t('shell.database.title')}
@@ -63,13 +63,13 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
           {mainRole(user) === 'OPERATOR' && (
             <>
               <Menu.Item
-                leftSection={<IconHeadset size={16} stroke={1.6} />}
+                leftSection={<IconHeadset size={16} stroke={1.6} aria-hidden="true" />}
                 onClick={() => void navigate({ to: '/operator' })}
               >
                 {t('shell.organization.operator')}
               </Menu.Item>
               <Menu.Item
-                leftSection={<IconUserCog size={16} stroke={1.6} />}
+                leftSection={<IconUserCog size={16} stroke={1.6} aria-hidden="true" />}
                 onClick={() => void navigate({ to: '/operator-settings' })}
               >
                 {t('shell.organization.operatorSettings')}
@@ -78,7 +78,10 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
           )}
         </>
       )}
-      <Menu.Item leftSection={<IconChecklist size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/start' })}>
+      <Menu.Item
+        leftSection={<IconChecklist size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => void navigate({ to: '/start' })}
+      >
         {t('shell.organization.guide')}
       </Menu.Item>
     </>

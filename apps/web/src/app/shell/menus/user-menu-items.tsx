@@ -46,7 +46,7 @@ export function UserMenuItems() {
         </div>
       </div>
       <Menu.Item
-        leftSection={<IconUser size={16} stroke={1.6} />}
+        leftSection={<IconUser size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => void navigate({ to: '/account/details' })}
         closeMenuOnClick
       >
@@ -80,7 +80,7 @@ export function UserMenuItems() {
         </Menu.RadioItem>
       ))}
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void leave()}>
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />} onClick={() => void leave()}>
         {t('shell.user.signOut')}
       </Menu.Item>
     </>

@@ -41,7 +41,7 @@ export function FileStep({ file, isBusy, onFile }: FileStepProps) {
       <div>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} />}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => saveFile(templateFile(t('cameraOnboarding.file.example')), 'cameras-template.csv')}
         >
           {t('cameraOnboarding.file.template')}

@@ -56,7 +56,11 @@ export function DhcpReservations({ edge, state }: { edge: Edge; state: DhcpState
       )}
       {mayChange && (
         <FormActions>
-          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setIsAdding(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setIsAdding(true)}
+          >
             {t('edges.dhcp.reserved.add')}
           </Button>
         </FormActions>

@@ -42,7 +42,11 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
             <Button
               variant="default"
               leftSection={
-                isFollowing ? <IconPlayerPause size={16} stroke={1.6} /> : <IconPlayerPlay size={16} stroke={1.6} />
+                isFollowing ? (
+                  <IconPlayerPause size={16} stroke={1.6} aria-hidden="true" />
+                ) : (
+                  <IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />
+                )
               }
               onClick={() => setIsFollowing(!isFollowing)}
             >
@@ -50,7 +54,7 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
             </Button>
             <Button
               variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} />}
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
               disabled={lines.length === 0}
               onClick={download}
             >

@@ -25,7 +25,7 @@ export function RecoveryDocument({ edge, timeZone }: { edge: Edge; timeZone: str
       <FormActions>
         <Button
           variant="default"
-          leftSection={<IconFileText size={16} stroke={1.6} />}
+          leftSection={<IconFileText size={16} stroke={1.6} aria-hidden="true" />}
           loading={made.isPending}
           onClick={() => made.mutate()}
         >
@@ -35,14 +35,14 @@ export function RecoveryDocument({ edge, timeZone }: { edge: Edge; timeZone: str
           <>
             <Button
               variant="default"
-              leftSection={<IconPrinter size={16} stroke={1.6} />}
+              leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => globalThis.print()}
             >
               {t('edges.recovery.print')}
             </Button>
             <Button
               variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} />}
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => saveFile(fileOf(made.data), `${made.data.core.name} recovery.json`)}
             >
               {t('edges.recovery.download')}

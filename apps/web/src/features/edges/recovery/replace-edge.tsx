@@ -26,7 +26,11 @@ export function ReplaceEdge({ edge }: { edge: Edge }) {
       <Stack justify="start" gap={12} className={classes.way}>
         <p>{t('edges.replace.text')}</p>
         {code.data === undefined ? (
-          <Button variant="default" leftSection={<IconKey size={16} stroke={1.6} />} onClick={() => setIsAsked(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setIsAsked(true)}
+          >
             {t('edges.replace.action')}
           </Button>
         ) : (

@@ -59,7 +59,7 @@ function ClosedMessage({ player }: { player: CameraPlayer }) {
   const { t } = useTranslation();
   return (
     <TileNotice
-      icon={<IconUserOff size={20} stroke={1.5} />}
+      icon={<IconUserOff size={20} stroke={1.5} aria-hidden="true" />}
       title={t('live.tile.closed')}
       text={t('errors.live_view_closed')}
       action={{ label: t('live.tile.watchAgain'), act: () => player.reopen() }}
@@ -107,7 +107,7 @@ function LiveMessage({
           : t(cut === 'core' ? 'live.tile.coreOfflineSince' : 'live.tile.offlineSince', { time: since(at) });
       return (
         <TileNotice
-          icon={<IconPlugConnectedX size={20} stroke={1.5} />}
+          icon={<IconPlugConnectedX size={20} stroke={1.5} aria-hidden="true" />}
           title={isNew ? t('status.state.notConnected') : title}
           text={cause === null ? undefined : t(`errors.${cause}`)}
           // There is no core that could be asked for what was recorded.
@@ -118,7 +118,7 @@ function LiveMessage({
     case 'noPermission':
       return (
         <TileNotice
-          icon={<IconLock size={20} stroke={1.5} />}
+          icon={<IconLock size={20} stroke={1.5} aria-hidden="true" />}
           title={t('live.tile.noPermission')}
           text={t('live.tile.noPermissionHint')}
           isSolid
@@ -127,7 +127,7 @@ function LiveMessage({
     case 'unsupported':
       return (
         <TileNotice
-          icon={<IconMovieOff size={20} stroke={1.5} />}
+          icon={<IconMovieOff size={20} stroke={1.5} aria-hidden="true" />}
           title={t('live.tile.unsupported')}
           text={t(`errors.${live.cause}`)}
           action={hasSub ? { label: t('live.tile.useSubStream'), act: () => player.showLiveStream('sub') } : undefined}
@@ -142,7 +142,7 @@ function FootageMessage({ snapshot: { footage, lastSeek } }: TileMessageProps) {
   if (footage.phase === 'gap') {
     return (
       <TileNotice
-        icon={<IconVideoOff size={20} stroke={1.5} />}
+        icon={<IconVideoOff size={20} stroke={1.5} aria-hidden="true" />}
         title={t('live.tile.noFootage')}
         text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)}
       />
@@ -151,7 +151,7 @@ function FootageMessage({ snapshot: { footage, lastSeek } }: TileMessageProps) {
   if (footage.phase === 'failed') {
     return (
       <TileNotice
-        icon={<IconMovieOff size={20} stroke={1.5} />}
+        icon={<IconMovieOff size={20} stroke={1.5} aria-hidden="true" />}
         title={t('live.tile.playbackFailed')}
         text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)}
       />

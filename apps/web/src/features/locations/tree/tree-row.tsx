@@ -67,7 +67,7 @@ export function TreeLine({ row, domId, style, isChosen, isActive, isTarget, sign
     >
       <span style={{ inlineSize: (path.length - 1) * 16 }} aria-hidden="true" />
       <span className={classes.fold} data-open={isOpen} data-leaf={!hasChildren} aria-hidden="true">
-        {hasChildren && <IconChevronDown size={14} stroke={1.75} />}
+        {hasChildren && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
       </span>
       <Ellipsis className={classes.name} dir="auto">
         {location.name}

@@ -7,8 +7,8 @@ export function HoldingMark({ holding, isBelow }: { holding: Holding; isBelow: b
   const how = holding.how === 'none' && isBelow ? 'mixed' : holding.how;
   return (
     <span className={classes.mark} data-how={how} aria-hidden="true">
-      {(how === 'own' || how === 'inherited') && <IconCheck size={16} stroke={1.6} />}
-      {(how === 'mixed' || how === 'unfit') && <IconMinus size={16} stroke={1.6} />}
+      {(how === 'own' || how === 'inherited') && <IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+      {(how === 'mixed' || how === 'unfit') && <IconMinus size={16} stroke={1.6} aria-hidden="true" />}
     </span>
   );
 }
