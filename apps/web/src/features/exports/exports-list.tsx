@@ -25,7 +25,9 @@ export function ExportsList() {
   if (pages.data !== undefined && items.length === 0) {
     return (
       <EmptyState title={t('exports.list.emptyTitle')} text={t('exports.list.emptyText')} art={<EmptyDrawing />}>
-        <Button renderRoot={(props) => <Link to="/location/home" {...props} />}>{t('exports.list.toDevices')}</Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/location/home" {...props} />}>
+          {t('exports.list.toDevices')}
+        </Button>
       </EmptyState>
     );
   }

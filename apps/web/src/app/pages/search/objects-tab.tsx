@@ -84,7 +84,7 @@ export function ObjectsTab({ control, filters, timeZone }: ObjectsTabProps) {
                 openId={openId}
                 above={above}
                 why={<MissingModels filters={filters} />}
-                onClear={clear}
+                onClear={active.length === 0 ? undefined : clear}
                 onUnsure={() => change({ sure: 'all' })}
                 renderPreview={renderPreview}
               />

@@ -24,7 +24,8 @@ interface ResultsProps {
   above: ReactNode;
   /** Said when nothing was found; for instance that no model is installed. */
   why: ReactNode;
-  onClear: () => void;
+  /** Takes the filters away; undefined while there are none. */
+  onClear: (() => void) | undefined;
   onUnsure: () => void;
   renderPreview: (event: Event) => ReactNode;
 }
@@ -79,9 +80,11 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
             title={t('events.search.results.noneTitle')}
             text={t(filters.isSure ? 'events.search.results.noneSureText' : 'events.search.results.noneText')}
           >
-            <Button variant="default" onClick={onClear}>
-              {t('common.actions.clearFilters')}
-            </Button>
+            {onClear !== undefined && (
+              <Button variant="default" onClick={onClear}>
+                {t('common.actions.clearFilters')}
+              </Button>
+            )}
             {filters.isSure && (
               <Button variant="default" onClick={onUnsure}>
                 {t('events.search.results.showUnsure')}
