@@ -30,8 +30,10 @@ export const long = [
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
+  'adapter-deaths',
   'alarm-dispatch',
   'alarm-management',
+  'alert-queue',
   'alert-rule-builder',
   'alert-rule-list',
   'alerts',

@@ -5,9 +5,9 @@ import { readMail, type ReceivedMail } from './received-mail.ts';
 /**
  * What the server is told to do wrong. `refuse`: says that it will never take the mail. `busy`: says to try later.
  * `slow`: takes two seconds for each mail. `drop`: cuts the connection in the middle of the mail. `dropAfter`: takes
- * the mail and cuts the connection before saying so.
+ * the mail and cuts the connection before saying so. `hold`: takes the mail and never says so.
  */
-export const mailFaults = ['refuse', 'busy', 'slow', 'drop', 'dropAfter'] as const;
+export const mailFaults = ['refuse', 'busy', 'slow', 'drop', 'dropAfter', 'hold'] as const;
 
 export type MailFault = (typeof mailFaults)[number];
 
@@ -89,6 +89,7 @@ export async function startMailSimulator(
     if (fault === 'busy') return callback(failure(451, 'try again later'));
     if (fault === 'slow') await sleep(slowMs);
     simulator.received.push(readMail(raw, addressesOf(session)));
+    if (fault === 'hold') return undefined;
     return fault === 'dropAfter' ? cut(server, session) : callback();
   }
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decryptMessage, makeBrowserKeys, type BrowserKeys } from './message-encryption.ts';
 import { vapidFault } from './vapid-proof.ts';
 
-/** How the service answers. `gone`: the subscription is no more; `busy`: 429 with a wait; `broken`: 503; `slow`: takes it late. */
-export const pushModes = ['ok', 'gone', 'busy', 'broken', 'slow', 'tooLarge'] as const;
+/** How the service answers. `gone`: the subscription is no more; `busy`: 429 with a wait; `broken`: 503; `slow`: takes it late; `late`: takes it, and says so late. */
+export const pushModes = ['ok', 'gone', 'busy', 'broken', 'slow', 'late', 'tooLarge'] as const;
 
 export type PushMode = (typeof pushModes)[number];
 
@@ -125,6 +125,7 @@ export class PushService {
       urgency: typeof urgency === 'string' ? urgency : null,
       atMs: Date.now(),
     });
+    if (this.mode === 'late') await sleep(this.slowMs, undefined, { ref: false });
     return { status: 201 };
   }
 }
