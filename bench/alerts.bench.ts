@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureDelays } from './measure/alert-delays.ts';
 import { measureLog, seedAlerts } from './measure/alert-log.ts';
+import { measureQueue } from './measure/alert-queue.ts';
+import { emptyScenes } from './measure/empty-hour.ts';
 import { rulesOnClips } from './measure/alerts-on-clips.ts';
 import { measureStorm } from './measure/alerts-storm.ts';
 import { rememberRig, withEventsRig } from './measure/events-rig.ts';
@@ -12,8 +14,8 @@ import { printLoad } from './measure/rig.ts';
 /** From what a camera sees to who is told of it. What rules cost a core is `bench rules`, and what a back-test takes `bench replay`. */
 const { values } = parseArgs({
   options: {
-    /** Parts, of `told,storm,log,clips`. */
-    only: { type: 'string', default: 'told,storm,log,clips' },
+    /** Parts, of `told,storm,log,clips,queue,empty`. */
+    only: { type: 'string', default: 'told,storm,log,clips,queue,empty' },
     rows: { type: 'string', default: '200000' },
     /** A folder of its own for the alerts of the log: it stays, and is taken as it is the next time. */
     keep: { type: 'string' },
@@ -21,6 +23,11 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     rate: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '40' },
+    /** Minutes of a scene without anything in it. */
+    empty: { type: 'string', default: '60' },
+    /** Open alerts in the queue, and steps through it. */
+    open: { type: 'string', default: '10000' },
+    steps: { type: 'string', default: '300' },
     pushes: { type: 'string', default: '35' },
   },
 });
@@ -37,6 +44,11 @@ if (parts.includes('clips')) {
       await rulesOnClips(footage),
     );
 }
+if (parts.includes('empty'))
+  printTable(
+    ['empty scene', 'minutes', 'looks', 'seconds with motion', 'alerts'],
+    await emptyScenes(Number(values.empty)),
+  );
 if (parts.includes('told')) {
   const { push, screen } = await measureDelays(Number(values.pushes));
   const row = (name: string, delays: readonly number[]): string[] => [
@@ -78,4 +90,9 @@ if (parts.includes('log'))
     if (values.keep !== undefined) rememberRig(rig);
     printTable([`log, of ${values.rows} alerts`, 'p50', 'p95', 'p99'], await measureLog(rig, Number(values.runs)));
   });
+if (parts.includes('queue'))
+  printTable(
+    [`frames of a queue of ${values.open}`, 'frames', 'p50', 'p95', 'p99', 'most'],
+    await measureQueue(Number(values.open), Number(values.steps)),
+  );
 printLoad();
