@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
+import { importedRulesLimit } from './rule-import-limits.ts';
 
-/** Rules that are brought at once. More are brought in several files. */
-export const importedRulesLimit = 500;
 /** So many faults are told; more are only counted. */
 export const toldFaultsLimit = 100;
 

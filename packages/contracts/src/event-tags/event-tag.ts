@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { eventTagFieldTypes, maxEventTagFields } from './event-tag-limits.ts';
 
 /** A field of a posted event, as rules name it. */
 const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
@@ -20,14 +21,8 @@ export const postedEvent = z.object({
     .default(() => ({})),
 });
 
-/** What a field of an event tag holds: `Number` is a whole one. */
-export const eventTagFieldType = z.enum(['Text', 'Boolean', 'Number', 'Decimal']);
-
-/** How many event tags an organization may have. */
-export const maxEventTags = 100;
-
-/** How many fields an event tag may have. */
-export const maxEventTagFields = 10;
+/** What a field of an event tag holds. */
+export const eventTagFieldType = z.enum(eventTagFieldTypes);
 
 /** What happens in an organization, and the fields that come with it. No two have one name, in whatever case it is written. */
 export const eventTagInput = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { orgVariableTypes } from './org-variable-types.ts';
 
 /** What a variable holds. */
-export const orgVariableType = z.enum(['string', 'int', 'float', 'json']);
+export const orgVariableType = z.enum(orgVariableTypes);
 
 const maxJsonLength = 20_000;
 /** Half of a character, or the character zero, as JSON writes it: no database keeps that. */

@@ -1,4 +1,5 @@
-import { maxEventTags, type EventTag, type EventTagInput } from '@sightline/contracts/event-tags/event-tag';
+import type { EventTag, EventTagInput } from '@sightline/contracts/event-tags/event-tag';
+import { maxEventTags } from '@sightline/contracts/event-tags/event-tag-limits';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { MemberActor } from '../../platform/auth/actor.ts';

@@ -1,4 +1,5 @@
-import { maxEventTags, type EventTag } from '@sightline/contracts/event-tags/event-tag';
+import type { EventTag } from '@sightline/contracts/event-tags/event-tag';
+import { maxEventTags } from '@sightline/contracts/event-tags/event-tag-limits';
 import { eventTagsCalls } from '@sightline/contracts/event-tags/event-tags.api';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

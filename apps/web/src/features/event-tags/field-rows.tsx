@@ -1,16 +1,11 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import {
-  eventTagFieldType,
-  maxEventTagFields,
-  type EventTagFieldType,
-} from '@sightline/contracts/event-tags/event-tag';
+import type { EventTagFieldType } from '@sightline/contracts/event-tags/event-tag';
+import { eventTagFieldTypes as types, maxEventTagFields } from '@sightline/contracts/event-tags/event-tag-limits';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Stack } from '../../ui/layout/stack.tsx';
 import type { EventTagForm } from './use-event-tag-form.ts';
 import classes from './event-tags.module.css';
-
-const types = eventTagFieldType.options;
 
 /** Fields of an event tag: name, type, remove; at most ten. */
 export function FieldRows({ form }: { form: EventTagForm }) {

@@ -1,9 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import {
-  orgVariableType,
-  type OrgVariable,
-  type OrgVariableType,
-} from '@sightline/contracts/org-variables/org-variable';
+import type { OrgVariable, OrgVariableType } from '@sightline/contracts/org-variables/org-variable';
+import { orgVariableTypes } from '@sightline/contracts/org-variables/org-variable-types';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
@@ -54,7 +51,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
         required
         label={t('orgVariables.list.type')}
         allowDeselect={false}
-        data={orgVariableType.options.map((value) => ({ value, label: t(`orgVariables.type.${value}`) }))}
+        data={orgVariableTypes.map((value) => ({ value, label: t(`orgVariables.type.${value}`) }))}
         value={type}
         // What fits one type fits no other.
         onChange={(next) => form.setValues({ type: (next ?? type) as OrgVariableType, text: '' })}

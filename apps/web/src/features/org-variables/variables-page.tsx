@@ -4,7 +4,7 @@ import { orgVariablesCalls } from '@sightline/contracts/org-variables/org-variab
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
@@ -15,12 +15,13 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { ChangeLog } from './change-log.tsx';
-import { VariableDialog } from './variable-dialog.tsx';
 import { refreshVariables, variablePages } from './variable-queries.ts';
 import type { VariablesSearch } from './variables-search.ts';
 import { VariablesTable } from './variables-table.tsx';
 import page from '../../ui/page/settings-list.module.css';
+
+const ChangeLog = lazy(async () => ({ default: (await import('./change-log.tsx')).ChangeLog }));
+const VariableDialog = lazy(async () => ({ default: (await import('./variable-dialog.tsx')).VariableDialog }));
 
 function CreateButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
@@ -87,7 +88,9 @@ export function VariablesPage() {
       {here.tab === 'changes' ? (
         <div className={page.page}>
           {head}
-          <ChangeLog variableId={here.variable} onAll={() => go({ variable: undefined })} />
+          <Suspense>
+            <ChangeLog variableId={here.variable} onAll={() => go({ variable: undefined })} />
+          </Suspense>
         </div>
       ) : (
         <ListPage
@@ -121,13 +124,15 @@ export function VariablesPage() {
         </ListPage>
       )}
       {(here.createVariable !== undefined || edited !== null) && (
-        <VariableDialog
-          variable={edited}
-          onClose={() => {
-            setEdited(null);
-            go({ createVariable: undefined });
-          }}
-        />
+        <Suspense>
+          <VariableDialog
+            variable={edited}
+            onClose={() => {
+              setEdited(null);
+              go({ createVariable: undefined });
+            }}
+          />
+        </Suspense>
       )}
       {removed !== null && <RemoveVariable variable={removed} onClose={() => setRemoved(null)} />}
     </>

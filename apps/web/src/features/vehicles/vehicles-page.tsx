@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { classNames } from '../../ui/layout/layout-parts.ts';
 import { ExistingTab } from './existing-tab.tsx';
 import { UnsavedTab } from './unsaved-tab.tsx';
-import { VehicleDialog } from './vehicle-dialog.tsx';
 import { VehiclesHead } from './vehicles-head.tsx';
 import type { VehiclesSearch } from './vehicles-search.ts';
 import page from '../../ui/page/settings-list.module.css';
 import classes from './vehicles.module.css';
 
+const VehicleDialog = lazy(async () => ({ default: (await import('./vehicle-dialog.tsx')).VehicleDialog }));
 const VehicleFilesDialog = lazy(async () => ({
   default: (await import('./vehicle-files-dialog.tsx')).VehicleFilesDialog,
 }));
@@ -36,13 +36,15 @@ export function VehiclesPage() {
         <ExistingTab here={here} go={go} />
       )}
       {(here.addVehicles !== undefined || seen !== null) && (
-        <VehicleDialog
-          seen={seen}
-          onClose={() => {
-            setSeen(null);
-            go({ addVehicles: undefined });
-          }}
-        />
+        <Suspense>
+          <VehicleDialog
+            seen={seen}
+            onClose={() => {
+              setSeen(null);
+              go({ addVehicles: undefined });
+            }}
+          />
+        </Suspense>
       )}
       {here.addVehiclesFromCsv !== undefined && (
         <Suspense>

@@ -1,5 +1,5 @@
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
-import { importedRulesLimit } from '@sightline/contracts/alert-rules/rule-import';
+import { importedRulesLimit } from '@sightline/contracts/alert-rules/rule-import-limits';
 import { inputOf } from '../rule-queries.ts';
 
 /** What tells a file of rules from any other. */

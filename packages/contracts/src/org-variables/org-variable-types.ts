@@ -1,0 +1,2 @@
+/** What a variable holds. */
+export const orgVariableTypes = ['string', 'int', 'float', 'json'] as const;
