@@ -2,16 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import type { Vehicle } from '@sightline/contracts/vehicles/vehicle';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { AddToGroup } from './add-to-group.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { RemoveVehicles } from './remove-vehicles.tsx';
 import { exportVehicles, saveVehicles } from './save-vehicles.ts';
 import { useChosenVehicles } from './use-chosen-vehicles.ts';
 import { useInlineEdit } from './use-inline-edit.ts';
@@ -20,6 +18,9 @@ import { VehicleFilters } from './vehicle-filters.tsx';
 import { vehiclePages } from './vehicle-queries.ts';
 import { AddButtons, VehiclesHead, type VehiclesPlace } from './vehicles-head.tsx';
 import type { VehiclesSearch } from './vehicles-search.ts';
+
+const AddToGroup = lazy(async () => ({ default: (await import('./add-to-group.tsx')).AddToGroup }));
+const RemoveVehicles = lazy(async () => ({ default: (await import('./remove-vehicles.tsx')).RemoveVehicles }));
 
 const rowPx = 72;
 
@@ -96,8 +97,12 @@ export function ExistingTab({ here, go }: VehiclesPlace) {
           />
         )}
       </ListPage>
-      {isGrouping && <AddToGroup vehicles={chosen.list} onClose={() => setGrouping(false)} />}
-      {removed.length > 0 && <RemoveVehicles vehicles={removed} onDone={chosen.keep} onClose={() => setRemoved([])} />}
+      <Suspense>
+        {isGrouping && <AddToGroup vehicles={chosen.list} onClose={() => setGrouping(false)} />}
+        {removed.length > 0 && (
+          <RemoveVehicles vehicles={removed} onDone={chosen.keep} onClose={() => setRemoved([])} />
+        )}
+      </Suspense>
     </>
   );
 }

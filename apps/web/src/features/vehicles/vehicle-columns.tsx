@@ -2,14 +2,18 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import type { Vehicle } from '@sightline/contracts/vehicles/vehicle';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { lazy, Suspense } from 'react';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { InlineEdit } from './use-inline-edit.ts';
 import type { ChosenVehicles } from './use-chosen-vehicles.ts';
-import { ColorName, ColorSelect, MakeSelect, PlateSign } from './vehicle-parts.tsx';
+import { ColorName, PlateSign } from './vehicle-parts.tsx';
 import classes from './vehicles.module.css';
+
+const MakeSelect = lazy(async () => ({ default: (await import('./vehicle-selects.tsx')).MakeSelect }));
+const ColorSelect = lazy(async () => ({ default: (await import('./vehicle-selects.tsx')).ColorSelect }));
 
 /** What the columns of the table need. */
 export interface VehicleColumnDeps {
@@ -63,7 +67,9 @@ const described = ({ t, edit }: VehicleColumnDeps): Column<Vehicle>[] => [
     track: edit.id === null ? 'minmax(112px, 1fr)' : 'minmax(148px, 1fr)',
     cell: ({ id, make }) =>
       edit.id === id ? (
-        <MakeSelect isInTable value={edit.values.make} onChange={(next) => edit.change({ make: next })} />
+        <Suspense>
+          <MakeSelect isInTable value={edit.values.make} onChange={(next) => edit.change({ make: next })} />
+        </Suspense>
       ) : (
         (make ?? none)
       ),
@@ -74,7 +80,11 @@ const described = ({ t, edit }: VehicleColumnDeps): Column<Vehicle>[] => [
     track: edit.id === null ? 'minmax(112px, 0.9fr)' : 'minmax(148px, 0.9fr)',
     cell: ({ id, color }) => {
       if (edit.id === id)
-        return <ColorSelect isInTable value={edit.values.color} onChange={(next) => edit.change({ color: next })} />;
+        return (
+          <Suspense>
+            <ColorSelect isInTable value={edit.values.color} onChange={(next) => edit.change({ color: next })} />
+          </Suspense>
+        );
       return color === null ? none : <ColorName color={color} />;
     },
   },

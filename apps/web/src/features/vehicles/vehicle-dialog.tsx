@@ -9,7 +9,7 @@ import { Fields } from '../../ui/forms/form.tsx';
 import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
-import { ColorSelect, MakeSelect } from './vehicle-parts.tsx';
+import { ColorSelect, MakeSelect } from './vehicle-selects.tsx';
 import { refreshVehicles } from './vehicle-queries.ts';
 
 /** What is known of a vehicle that cameras have seen. */

@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertCounts } from '../../../features/alerts/alert-queries.ts';
 import { SoundMenu } from '../../../features/alerts/sound/sound-menu.tsx';
-import { UndoBar } from '../../../features/alerts/detail/undo-bar.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { AlertViews } from '../../../ui/alerts/alert-views.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -15,6 +14,9 @@ import { QueuePanel } from './queue-panel.tsx';
 import { useMonitoring } from './use-monitoring.ts';
 import classes from './monitoring.module.css';
 
+const UndoBar = lazy(async () => ({
+  default: (await import('../../../features/alerts/detail/undo-bar.tsx')).UndoBar,
+}));
 const OpenedAlert = lazy(async () => ({ default: (await import('./opened-alert.tsx')).OpenedAlert }));
 
 /** The queue of alerts, and the one that is being looked at beside it; on phones one after the other. */
@@ -41,7 +43,9 @@ export function MonitoringPage() {
               <OpenedAlert id={openId} monitoring={monitoring} />
             </Suspense>
           )}
-          <UndoBar last={deeds.last} onUndo={() => does('reopen')} />
+          <Suspense>
+            <UndoBar last={deeds.last} onUndo={() => does('reopen')} />
+          </Suspense>
         </div>
       </div>
     </div>

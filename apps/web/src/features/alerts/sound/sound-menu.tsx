@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Popover, Switch } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { severities } from '../alert-filters.ts';
-import { chooseSound, useSoundChoices } from './sound-choices.ts';
-import { soundOf } from './tones.ts';
+import { useSoundChoices } from './sound-choices.ts';
 import { useAlertSound } from './use-alert-sound.ts';
-import classes from './sound.module.css';
+
+const SoundSwitches = lazy(async () => ({ default: (await import('./sound-switches.tsx')).SoundSwitches }));
 
 /** Which alerts sound on this desk; says where the browser keeps them from being heard. */
 export function SoundMenu() {
@@ -32,21 +32,9 @@ export function SoundMenu() {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
-          <Stack gap={12} role="group" aria-label={t('alerts.sound.title')}>
-            <p className={classes.title}>{t('alerts.sound.title')}</p>
-            {severities.map((severity) => (
-              <Switch
-                key={severity}
-                label={t(`events.search.severity.${severity}`)}
-                checked={choices[severity]}
-                onChange={({ currentTarget }) => {
-                  chooseSound(severity, currentTarget.checked);
-                  if (currentTarget.checked) void soundOf(severity);
-                }}
-              />
-            ))}
-            <p className={classes.hint}>{t('alerts.sound.hint')}</p>
-          </Stack>
+          <Suspense>
+            <SoundSwitches />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </>
