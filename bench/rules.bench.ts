@@ -6,7 +6,7 @@ import { packLooks, unpackLooks } from '@sightline/domain/look-packs/look-pack';
 import { roundedLook } from '@sightline/domain/look-packs/rounded-looks';
 import { CameraRules } from '@sightline/domain/rules/camera-rules';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
-import { CameraJudge } from '../apps/edge/src/capabilities/rules/camera-judge.ts';
+import { CameraEvaluator } from '../apps/edge/src/capabilities/rules/camera-evaluator.ts';
 import { runnableRule } from '../apps/edge/src/capabilities/rules/runnable-rule.ts';
 import { percent, printTable } from './measure/figures.ts';
 
@@ -92,7 +92,7 @@ const rows = [3, 20, 200].map((rulesPerCamera) => {
 printTable(['rules', 'of one processor', 'a rule and look', 'effects', 'load'], rows);
 
 /** The rules of a camera as a core runs them. */
-function makeJudge(camera: number, count: number): CameraJudge {
+function makeJudge(camera: number, count: number): CameraEvaluator {
   const rules = Array.from({ length: count }, (_, index) => {
     const times = { schedule: null, arming: [], coolDownS: 60, mergeS: 60, preS: 5, postS: 10, protectDays: 30 };
     const condition = conditions[index % conditions.length]!;
@@ -100,7 +100,7 @@ function makeJudge(camera: number, count: number): CameraJudge {
     const content = { ...times, ...rest, condition };
     return runnableRule({ id: id(100 + index), content }, { spansOf: () => null, nowUtcMs: startUtcMs })!;
   });
-  const judge = new CameraJudge({ id: id(camera), timeZone: 'UTC' });
+  const judge = new CameraEvaluator({ id: id(camera), timeZone: 'UTC' });
   judge.configure(rules, { nowUtcMs: startUtcMs, former: () => null });
   return judge;
 }

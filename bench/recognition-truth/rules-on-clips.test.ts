@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JudgedCameras } from '../../apps/edge/testing/rules/judged-cameras.fixture.ts';
+import { EvaluatedCameras } from '../../apps/edge/testing/rules/evaluated-cameras.fixture.ts';
 import { makeStill } from './still.ts';
 import { readTruths } from './truth.ts';
 
@@ -26,11 +26,11 @@ const grass = placeOf([[0, 0.42], [1, 0.85], [1, 1], [0, 1]]);
 // prettier-ignore
 const lane = placeOf([[0.7, 1], [0.7, 0.5]]);
 
-let core: JudgedCameras;
+let core: EvaluatedCameras;
 
 beforeAll(async () => {
   if (!canPlay) return;
-  core = await JudgedCameras.begin();
+  core = await EvaluatedCameras.begin();
   await core.useModels(await builtInModelsFolder());
 }, 180_000);
 afterAll(() => core?.stop());

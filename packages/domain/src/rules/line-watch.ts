@@ -45,13 +45,13 @@ export const startLine = (): LineState => ({
 });
 
 /** What one sight says of a line: a crossing, or that it was lost while it crossed. */
-export interface LineNews {
+export interface LineChange {
   crossing: Crossing | null;
   /** It is on the other side after a gap in which nobody looked. */
   wasLost: boolean;
 }
 
-const nothing: LineNews = { crossing: null, wasLost: false };
+const nothing: LineChange = { crossing: null, wasLost: false };
 
 /**
  * Takes note of where a subject stands now.
@@ -61,7 +61,7 @@ export function watchLine(
   state: LineState,
   line: readonly PicturePoint[],
   seen: SeenPoint & { width: number },
-): LineNews {
+): LineChange {
   const { last } = state;
   state.last = { atUtcMs: seen.atUtcMs, point: seen.point };
   if (last === null) {

@@ -37,7 +37,7 @@ export interface AnalysisDeps {
 interface Listeners {
   boxes?: (boxes: LiveBoxes) => void;
   capabilities?: () => void;
-  judge?: FactListener;
+  evaluator?: FactListener;
   /** All parts of the gallery, for a worker that is new. */
   gallery?: () => Iterable<GalleryPart>;
 }
@@ -75,7 +75,7 @@ export class Analysis {
   #isStarted = false;
   #reinstalledAtMs = Number.NEGATIVE_INFINITY;
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
-  readonly #judges: FactListener[] = [];
+  readonly #evaluators: FactListener[] = [];
   #capabilitiesTo: () => void = () => undefined;
   #galleryFrom: () => Iterable<GalleryPart> = () => [];
 
@@ -110,8 +110,8 @@ export class Analysis {
       nowUtcMs,
       onActivity: (activity) => deps.onActivity?.(activity),
       onBoxes: (boxes) => this.#boxesTo(boxes),
-      onFacts: (cameraId, facts) => this.#judges.forEach((judge) => judge.facts(cameraId, facts)),
-      onBlind: (cameraIds) => this.#judges.forEach((judge) => judge.blind(cameraIds)),
+      onFacts: (cameraId, facts) => this.#evaluators.forEach((evaluator) => evaluator.facts(cameraId, facts)),
+      onBlind: (cameraIds) => this.#evaluators.forEach((evaluator) => evaluator.blind(cameraIds)),
       onCapabilities: () => this.#capabilitiesTo(),
       galleryParts: () => this.#galleryFrom(),
       onModels: (statuses) => this.#noticeModels(statuses),
@@ -155,9 +155,9 @@ export class Analysis {
   }
 
   /** Who hears of boxes, of changed capabilities, and, beside others, of what rules are judged by, from now on. */
-  listen({ boxes, capabilities, judge, gallery }: Listeners): void {
+  listen({ boxes, capabilities, evaluator, gallery }: Listeners): void {
     if (gallery) this.#galleryFrom = gallery;
-    if (judge) this.#judges.push(judge);
+    if (evaluator) this.#evaluators.push(evaluator);
     if (boxes) this.#boxesTo = boxes;
     if (capabilities) this.#capabilitiesTo = capabilities;
   }
@@ -168,8 +168,8 @@ export class Analysis {
   }
 
   /** What rules are judged by is told of these cameras, and of no others. */
-  setJudged(cameraIds: ReadonlySet<string>): void {
-    this.#decode.setJudged(cameraIds);
+  setEvaluated(cameraIds: ReadonlySet<string>): void {
+    this.#decode.setEvaluated(cameraIds);
   }
 
   /** What models of their own are asked to recognise, by camera. */

@@ -86,7 +86,7 @@ export class CameraAnalysis {
     const { viewsFolder: folder, onTrouble } = deps;
     const tell = this.#feed.picture.bind(this.#feed);
     this.#view = new CameraView({ cameraId: camera.cameraId, folder, onTrouble, tell });
-    this.#setJudged();
+    this.#setEvaluated();
     this.#activity.setArea(camera.settings);
     this.#flow = new PictureFlow({
       decoding: markedDecoding(deps.decoding, () => deps.marks.decoding(camera.cameraId)),
@@ -110,7 +110,7 @@ export class CameraAnalysis {
   configure(camera: AnalysedCamera): void {
     this.#camera = camera;
     this.#recogniser.configure(camera.settings);
-    this.#setJudged();
+    this.#setEvaluated();
     this.#activity.setArea(camera.settings);
     if (chooseStream(camera.streams)?.streamId !== this.#source?.stream.streamId) this.#subscribe();
   }
@@ -288,7 +288,7 @@ export class CameraAnalysis {
     this.#feed.motion(motion, atUtcMs);
   }
 
-  #setJudged(): void {
+  #setEvaluated(): void {
     const isJudged = this.#camera.isJudged === true;
     this.#feed.setReporting(isJudged);
     this.#recogniser.setReporting(isJudged);

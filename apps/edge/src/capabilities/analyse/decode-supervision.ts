@@ -148,7 +148,7 @@ export class DecodeSupervision {
   }
 
   /** There are rules on what happens in these cameras, and on no others. */
-  setJudged(cameraIds: ReadonlySet<string>): void {
+  setEvaluated(cameraIds: ReadonlySet<string>): void {
     if (cameraIds.size === this.#judged.size && [...cameraIds].every((id) => this.#judged.has(id))) return;
     this.#judged = cameraIds;
     this.configure();

@@ -15,7 +15,7 @@ export const countCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {
     const counts = new EntranceCounts({ stores, log, clock });
     onStop(() => counts.stop());
-    analysis.listen({ judge: counts });
+    analysis.listen({ evaluator: counts });
     refiling.hearCorrections((right) => counts.correctTimes(right));
     counts.start();
     return { configure: () => counts.configure() };

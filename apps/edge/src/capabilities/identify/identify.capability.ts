@@ -3,7 +3,7 @@ import type { EdgeCapability } from '../../platform/capabilities/edge-capability
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
-import { GalleryTelling } from './gallery-telling.ts';
+import { GalleryUpdates } from './gallery-updates.ts';
 import { PictureParts } from './picture-parts.ts';
 
 /** Knows people by their faces: holds the gallery, and finds the face in a picture that the server gives it. */
@@ -12,7 +12,7 @@ export const identifyCapability: EdgeCapability<EdgeCore & RecoverGives & Analys
   abilities: [facePicturesAbility, faceGalleryAbility],
   owns: () => ({ faceGallery: {} }),
   start: ({ stores, analysis, clock }) => {
-    const gallery = new GalleryTelling(stores.desired, (part) => analysis.putGallery(part));
+    const gallery = new GalleryUpdates(stores.desired, (part) => analysis.putGallery(part));
     const pictures = new PictureParts(clock.monotonicMs);
     analysis.listen({ gallery: () => gallery.all() });
     return {

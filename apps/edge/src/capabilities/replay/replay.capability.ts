@@ -23,8 +23,8 @@ export const replayCapability: EdgeCapability<Needs, object, 'rules.replay'> = {
     const flush = (): Promise<void> => recorder.flush();
     const replays = new Replays({ volume, isHere: isFootageKnown, timeZoneOf, flush, clock });
     onStop(() => replays.stop());
-    const listen = (): void => analysis.setJudged(new Set(stores.cameras.list().map(({ id }) => id)));
-    analysis.listen({ judge: recorder });
+    const listen = (): void => analysis.setEvaluated(new Set(stores.cameras.list().map(({ id }) => id)));
+    analysis.listen({ evaluator: recorder });
     refiling.hearCorrections((right) => {
       recorder
         .forgetWrong(right)

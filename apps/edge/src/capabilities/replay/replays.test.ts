@@ -11,9 +11,9 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf, stretches, type Stretch } from '../../../testing/replay/told-facts.fixture.ts';
-import { ruleContent } from '../../../testing/rules/judged-cameras.fixture.ts';
+import { ruleContent } from '../../../testing/rules/evaluated-cameras.fixture.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { CameraJudge } from '../rules/camera-judge.ts';
+import { CameraEvaluator } from '../rules/camera-evaluator.ts';
 import { runnableRule, spansFrom } from '../rules/runnable-rule.ts';
 import { lookFiles, pruneLooks } from './look-files.ts';
 import { LookRecorder } from './look-recorder.ts';
@@ -332,10 +332,10 @@ function liveMoments(
     { id: cameraId, content: ruleContent(condition as never, [cameraId], times) },
     { spansOf: spansFrom(startUtcMs), nowUtcMs: startUtcMs },
   );
-  const judge = new CameraJudge({ id: cameraId, timeZone: 'UTC' });
-  judge.configure([rule!], { nowUtcMs: startUtcMs - dayMs, former: () => null });
+  const evaluator = new CameraEvaluator({ id: cameraId, timeZone: 'UTC' });
+  evaluator.configure([rule!], { nowUtcMs: startUtcMs - dayMs, former: () => null });
   const moments = new Map<string, ReplayResult['moments'][number]>();
-  for (const effect of facts.flatMap((fact) => judge.hear(fact))) {
+  for (const effect of facts.flatMap((fact) => evaluator.hear(fact))) {
     if (effect.kind === 'nearMiss') continue;
     const { alertId, atUtcMs, count, why } = effect;
     const at = Math.round(atUtcMs);

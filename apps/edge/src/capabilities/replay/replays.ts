@@ -3,7 +3,7 @@ import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { hourMs } from '@sightline/media/motion-index/motion-hour';
 import type { Clock } from '../../platform/clock.ts';
-import { type JudgedCamera, runnableRule, type RunnableRule, spansFrom } from '../rules/runnable-rule.ts';
+import { type EvaluatedCamera, runnableRule, type RunnableRule, spansFrom } from '../rules/runnable-rule.ts';
 import { CpuFence } from './cpu-fence.ts';
 import { blocksOf, lookFiles, readLooks } from './look-files.ts';
 import { RuleReplay } from './rule-replay.ts';
@@ -118,7 +118,7 @@ export class Replays {
 
   async #run(
     replay: Replay,
-    what: { rule: RunnableRule; camera: JudgedCamera; fromUtcMs: number; nowUtcMs: number },
+    what: { rule: RunnableRule; camera: EvaluatedCamera; fromUtcMs: number; nowUtcMs: number },
   ): Promise<ReplayResult> {
     const { volume, isHere, flush, clock } = this.#deps;
     const { rule, camera, fromUtcMs, nowUtcMs } = what;

@@ -6,8 +6,8 @@ import type { RuleEffect } from '@sightline/domain/rules/camera-rules';
 import { traitClass } from '@sightline/domain/rules/trait-class';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { reasonsOf } from '../rules/alert-record.ts';
-import { CameraJudge } from '../rules/camera-judge.ts';
-import type { JudgedCamera, RunnableRule } from '../rules/runnable-rule.ts';
+import { CameraEvaluator } from '../rules/camera-evaluator.ts';
+import type { EvaluatedCamera, RunnableRule } from '../rules/runnable-rule.ts';
 import type { LookBlock } from './look-files.ts';
 
 type Moment = ReplayResult['moments'][number];
@@ -22,15 +22,15 @@ const looksAtMotion: readonly string[] = ['motion', 'zoneProtection'];
 /** So seldom is enough for that. */
 const passesEveryMs = 10_000;
 
-/** Judges one rule by what was told of its camera, with the judge that judges it live. */
+/** Judges one rule by what was told of its camera, with the evaluator that runs it live. */
 export class RuleReplay {
-  readonly #judge: CameraJudge;
+  readonly #evaluator: CameraEvaluator;
   readonly #fromUtcMs: number;
   readonly #needsMotion: boolean;
   readonly #needsPictures: boolean;
   readonly #needsTraits: boolean;
   readonly #spotTask: SpotTask | null;
-  /** Time that passed since the judge heard of any. */
+  /** Time that passed since the evaluator heard of any. */
   #passedUtcMs: number | null = null;
   #heardUtcMs = 0;
   /** It was heard of motion since nobody looked: that somebody looks again is known by it. */
@@ -43,9 +43,9 @@ export class RuleReplay {
   #seenMs = 0;
   #isBlind = true;
 
-  constructor(rule: RunnableRule, camera: JudgedCamera, fromUtcMs: number) {
-    this.#judge = new CameraJudge(camera, { onlyAsked: true });
-    this.#judge.configure([rule], { nowUtcMs: fromUtcMs, former: () => null });
+  constructor(rule: RunnableRule, camera: EvaluatedCamera, fromUtcMs: number) {
+    this.#evaluator = new CameraEvaluator(camera, { onlyAsked: true });
+    this.#evaluator.configure([rule], { nowUtcMs: fromUtcMs, former: () => null });
     this.#fromUtcMs = fromUtcMs;
     this.#needsMotion = looksAtMotion.includes(rule.condition.kind);
     this.#needsPictures = rule.condition.kind === 'tampering';
@@ -62,7 +62,7 @@ export class RuleReplay {
     if (isAnew) {
       this.#passTime();
       this.#hasMotion = false;
-      this.#take(this.#judge.goBlind());
+      this.#take(this.#evaluator.goBlind());
       this.#isBlind = true;
     }
     for (const fact of facts) {
@@ -92,14 +92,14 @@ export class RuleReplay {
     this.#hasMotion = fact.kind === 'motion' || (this.#hasMotion && fact.kind !== 'blind');
     this.#passedUtcMs = null;
     this.#heardUtcMs = fact.atUtcMs;
-    this.#take(this.#judge.hear(fact));
+    this.#take(this.#evaluator.hear(fact));
   }
 
   /** What ends by not being seen any more ends when it was seen last. */
   #passTime(): void {
     const atUtcMs = this.#passedUtcMs;
     this.#passedUtcMs = null;
-    if (atUtcMs !== null) this.#take(this.#judge.hear({ kind: 'seen', atUtcMs }));
+    if (atUtcMs !== null) this.#take(this.#evaluator.hear({ kind: 'seen', atUtcMs }));
   }
 
   #measure(fact: ToldFact): void {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ruleContent } from '../../../testing/rules/judged-cameras.fixture.ts';
+import { ruleContent } from '../../../testing/rules/evaluated-cameras.fixture.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertRules } from './alert-rules.ts';
@@ -61,7 +61,7 @@ function open(): void {
     stores,
     clock,
     log: pino({ level: 'silent' }),
-    setJudged: (cameraIds) => (judged = cameraIds),
+    setEvaluated: (cameraIds) => (judged = cameraIds),
   });
 }
 
@@ -493,7 +493,7 @@ it('leaves out what nearly alerted while the server is away for long, and never 
   rules.stop();
   const cameraId = camera();
   rule(cameraId, { snoozedUntilUtcMs: at(30) });
-  const deps = { stores, clock, log: pino({ level: 'silent' }), longOutboxRows: 0, setJudged: () => undefined };
+  const deps = { stores, clock, log: pino({ level: 'silent' }), longOutboxRows: 0, setEvaluated: () => undefined };
   rules = new AlertRules(deps);
   rules.start();
   stores.outbox.append(at(0), { kind: 'coreNotice', code: 'internal', detail: 'waits' });

@@ -10,8 +10,8 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FactListener } from '../analyse/analysis.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertsJournal } from './alerts-journal.ts';
-import { CameraJudge } from './camera-judge.ts';
-import { type JudgedCamera, runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
+import { CameraEvaluator } from './camera-evaluator.ts';
+import { type EvaluatedCamera, runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
 
 export interface AlertRulesDeps {
   stores: Pick<EdgeStores, 'store' | 'outbox' | 'alerts' | 'desired' | 'cameras' | 'protectedSpans'>;
@@ -20,7 +20,7 @@ export interface AlertRulesDeps {
   /** From this many waiting rows on the server is away for long. */
   longOutboxRows?: number;
   /** These cameras, and no others, are to be told of. */
-  setJudged: (cameraIds: ReadonlySet<string>) => void;
+  setEvaluated: (cameraIds: ReadonlySet<string>) => void;
   /** What models of their own are to recognise, by camera. */
   setSpots?: (spots: ReadonlyMap<string, readonly SpotTask[]>) => void;
 }
@@ -38,7 +38,7 @@ const goesOnMs = 60_000;
 export class AlertRules implements FactListener {
   readonly #deps: AlertRulesDeps;
   readonly #journal: AlertsJournal;
-  readonly #judges = new Map<string, CameraJudge>();
+  readonly #evaluators = new Map<string, CameraEvaluator>();
   /** Alerts that a program before this one left open, or that keep back the next; until their rule is judged. */
   readonly #former: Set<KeptAlert>;
   readonly #startUtcMs: number;
@@ -62,7 +62,7 @@ export class AlertRules implements FactListener {
   /** Rules or cameras may have changed. */
   configure(): void {
     if (this.#isStopped) return;
-    const { stores, clock, setJudged } = this.#deps;
+    const { stores, clock, setEvaluated } = this.#deps;
     const nowUtcMs = clock.nowUtcMs();
     this.#renewedAtMs = clock.monotonicMs();
     const spansOf = spansFrom(nowUtcMs);
@@ -77,27 +77,27 @@ export class AlertRules implements FactListener {
     );
     for (const { id, timeZone } of cameras) {
       const own = judged.get(id);
-      if (own !== undefined) this.#judge({ id, timeZone }, own, nowUtcMs);
+      if (own !== undefined) this.#evaluate({ id, timeZone }, own, nowUtcMs);
     }
-    for (const cameraId of this.#judges.keys())
+    for (const cameraId of this.#evaluators.keys())
       if (!judged.has(cameraId)) this.#leave(cameraId, cameraIds.includes(cameraId) ? 'ruleOff' : 'cameraRemoved');
     this.#endFormer(cameraIds, nowUtcMs);
-    setJudged(new Set(judged.keys()));
+    setEvaluated(new Set(judged.keys()));
     this.#deps.setSpots?.(new Map([...judged].map(([cameraId, own]) => [cameraId, spotTasksOf(own)])));
   }
 
   facts(cameraId: string, facts: readonly ToldFact[]): void {
-    const judge = this.#judges.get(cameraId);
-    if (this.#isStopped || judge === undefined) return;
+    const evaluator = this.#evaluators.get(cameraId);
+    if (this.#isStopped || evaluator === undefined) return;
     this.#take(
       cameraId,
-      facts.flatMap((fact) => judge.hear(fact)),
+      facts.flatMap((fact) => evaluator.hear(fact)),
     );
   }
 
   blind(cameraIds: readonly string[]): void {
     if (this.#isStopped) return;
-    for (const cameraId of cameraIds) this.#take(cameraId, this.#judges.get(cameraId)?.goBlind() ?? []);
+    for (const cameraId of cameraIds) this.#take(cameraId, this.#evaluators.get(cameraId)?.goBlind() ?? []);
   }
 
   /** Times of now were wrong: puts right what is remembered nowhere but in memory. */
@@ -116,29 +116,29 @@ export class AlertRules implements FactListener {
     const { clock } = this.#deps;
     if (clock.monotonicMs() - this.#renewedAtMs > renewEveryMs) this.configure();
     const nowUtcMs = clock.nowUtcMs();
-    for (const [cameraId, judge] of this.#judges) this.#take(cameraId, judge.tick(nowUtcMs));
+    for (const [cameraId, evaluator] of this.#evaluators) this.#take(cameraId, evaluator.tick(nowUtcMs));
     this.#journal.tick();
   }
 
-  #judge(camera: JudgedCamera, rules: readonly RunnableRule[], nowUtcMs: number): void {
+  #evaluate(camera: EvaluatedCamera, rules: readonly RunnableRule[], nowUtcMs: number): void {
     const { id: cameraId, timeZone } = camera;
-    const judge = this.#judges.get(cameraId) ?? new CameraJudge(camera);
-    this.#judges.set(cameraId, judge);
+    const evaluator = this.#evaluators.get(cameraId) ?? new CameraEvaluator(camera);
+    this.#evaluators.set(cameraId, evaluator);
     const fingerprints = new Map(rules.map(({ id, fingerprint }) => [id, fingerprint]));
     const former = (ruleId: string): FormerAlert | null => this.#takeFormer(ruleId, cameraId, fingerprints.get(ruleId));
-    this.#take(cameraId, judge.configure(rules, { nowUtcMs, former, timeZone }));
+    this.#take(cameraId, evaluator.configure(rules, { nowUtcMs, former, timeZone }));
   }
 
   #leave(cameraId: string, reason: CloseReason): void {
-    const judge = this.#judges.get(cameraId)!;
-    this.#take(cameraId, judge.close(this.#deps.clock.nowUtcMs(), reason));
-    this.#judges.delete(cameraId);
+    const evaluator = this.#evaluators.get(cameraId)!;
+    this.#take(cameraId, evaluator.close(this.#deps.clock.nowUtcMs(), reason));
+    this.#evaluators.delete(cameraId);
   }
 
   #take(cameraId: string, effects: readonly RuleEffect[]): void {
     if (effects.length === 0) return;
-    const judge = this.#judges.get(cameraId);
-    this.#journal.take(cameraId, effects, (ruleId) => judge?.rule(ruleId));
+    const evaluator = this.#evaluators.get(cameraId);
+    this.#journal.take(cameraId, effects, (ruleId) => evaluator?.rule(ruleId));
   }
 
   /** The newest alert of a rule at a camera that was told before this program began, if it is of the same condition. */
@@ -165,7 +165,7 @@ export class AlertRules implements FactListener {
   #endFormer(cameraIds: readonly string[], nowUtcMs: number): void {
     for (const alert of this.#former) {
       const { ruleId, cameraId, phase } = alert.record;
-      const fingerprint = this.#judges.get(cameraId)?.rule(ruleId)?.fingerprint;
+      const fingerprint = this.#evaluators.get(cameraId)?.rule(ruleId)?.fingerprint;
       if (phase === 'closed') this.#journal.forget(alert);
       else if (!cameraIds.includes(cameraId)) this.#journal.close(alert, 'cameraRemoved', nowUtcMs);
       else if (fingerprint === undefined) this.#journal.close(alert, 'ruleOff', nowUtcMs);

@@ -3,7 +3,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeBrightSquarePack } from '../../../testing/analyse/bright-square-pack.fixture.ts';
-import { JudgedCameras } from '../../../testing/rules/judged-cameras.fixture.ts';
+import { EvaluatedCameras } from '../../../testing/rules/evaluated-cameras.fixture.ts';
 
 // Real cameras, real workers, a real inference runtime; the model knows only the bright square that walks through the test clips.
 
@@ -27,10 +27,10 @@ const skyline = {
 };
 const trespassing = { kind: 'trespassing', zones: [everywhere], minStayS: 0.5 };
 
-let core: JudgedCameras;
+let core: EvaluatedCameras;
 
 beforeEach(async () => {
-  core = await JudgedCameras.begin();
+  core = await EvaluatedCameras.begin();
   await core.cameras.addStream('yard', { file: await testMedia('h264-sub') });
   await writeBrightSquarePack(core.packs + '/bright-square');
 });

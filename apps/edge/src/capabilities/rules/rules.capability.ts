@@ -19,11 +19,11 @@ export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
       stores,
       log,
       clock, // What every camera sees is told, to be kept for back-tests.
-      setJudged: () => undefined,
+      setEvaluated: () => undefined,
       setSpots: (spots) => analysis.setSpots(spots),
     });
     onStop(() => rules.stop());
-    analysis.listen({ judge: rules });
+    analysis.listen({ evaluator: rules });
     refiling.hearCorrections((right) => rules.correctTimes(right));
     rules.start();
     return { configure: () => rules.configure() };

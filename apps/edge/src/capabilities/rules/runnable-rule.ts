@@ -86,7 +86,7 @@ const fingerprintOf = (condition: CameraCondition): string =>
     .slice(0, 16);
 
 /** A camera at which rules are judged. */
-export interface JudgedCamera {
+export interface EvaluatedCamera {
   id: string;
   /** Of its site. */
   timeZone: string;
@@ -95,7 +95,7 @@ export interface JudgedCamera {
 /** The rule as it is judged at one of its cameras. */
 export const settingsAt = (
   { id, condition, settings }: RunnableRule,
-  { id: cameraId, timeZone }: JudgedCamera,
+  { id: cameraId, timeZone }: EvaluatedCamera,
 ): TrackRuleSettings => ({
   ...settings,
   condition,

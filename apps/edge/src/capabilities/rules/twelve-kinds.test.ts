@@ -2,7 +2,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeBrightSquarePack } from '../../../testing/analyse/bright-square-pack.fixture.ts';
-import { JudgedCameras } from '../../../testing/rules/judged-cameras.fixture.ts';
+import { EvaluatedCameras } from '../../../testing/rules/evaluated-cameras.fixture.ts';
 
 // Every kind that is about what moves in a picture, on one real core with one real stream: a square walks through the picture.
 
@@ -52,10 +52,10 @@ const unmet: Record<string, Record<string, unknown>> = {
   occupancy: { zones, count: 2, forS: 0 },
 };
 
-let core: JudgedCameras;
+let core: EvaluatedCameras;
 
 beforeEach(async () => {
-  core = await JudgedCameras.begin();
+  core = await EvaluatedCameras.begin();
   await core.cameras.addStream('yard', { file: await testMedia('h264-sub') });
   await writeBrightSquarePack(core.packs + '/bright-square');
 });

@@ -11,7 +11,7 @@ import { pushNow } from '../user-devices/user-devices.public.ts';
 import { findDispatch, type DispatchRow } from './dispatch-alarms.repository.ts';
 import { membersOf } from './dispatch-facts.repository.ts';
 import { dispatchNoticeJobs } from './dispatch-jobs.ts';
-import { dispatchText, openWords, type DispatchNews } from './dispatch-texts.ts';
+import { dispatchText, openWords, type DispatchNotice } from './dispatch-texts.ts';
 
 const path = '/alarm-management';
 /** A notification that comes later than this is no help any more. */
@@ -45,7 +45,7 @@ export const startDispatchNotices = (deps: DispatchNoticeDeps): Promise<Worker> 
 function newsOf(
   { delivery, cancellation, cancellationCause, uncertainTries }: DispatchRow,
   about: 'delivery' | 'cancellation',
-): DispatchNews | undefined {
+): DispatchNotice | undefined {
   if (about === 'cancellation' && cancellation === 'accepted')
     return cancellationCause === 'noAnswer' ? 'maybeTwice' : undefined;
   if (about === 'cancellation') return cancellation === 'refused' ? 'stillComing' : undefined;
@@ -69,7 +69,7 @@ async function mayDispatch(
 
 interface Telling {
   row: DispatchRow;
-  news: DispatchNews;
+  news: DispatchNotice;
   userIds: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { isolate } from '@sightline/domain/texts/isolate';
 type Lang = 'en' | 'he';
 
 /** What people are told of: nobody was sent, or help may come although the alarm was canceled, perhaps as a second alarm. */
-export type DispatchNews = 'nobodySent' | 'maybeSent' | 'stillComing' | 'maybeTwice';
+export type DispatchNotice = 'nobodySent' | 'maybeSent' | 'stillComing' | 'maybeTwice';
 
 interface About {
   number: number;
@@ -15,7 +15,7 @@ interface Words {
   body: string;
 }
 
-const words: Record<Lang, Record<DispatchNews, (about: About) => Words>> = {
+const words: Record<Lang, Record<DispatchNotice, (about: About) => Words>> = {
   en: {
     nobodySent: ({ number, locationName }) => ({
       title: 'Nobody was dispatched',
@@ -58,5 +58,5 @@ const words: Record<Lang, Record<DispatchNews, (about: About) => Words>> = {
 export const openWords: Record<Lang, string> = { en: 'Open the alarms', he: 'פתיחת האזעקות' };
 
 /** What is told, in a language. */
-export const dispatchText = (lang: Lang, news: DispatchNews, { number, locationName }: About): Words =>
+export const dispatchText = (lang: Lang, news: DispatchNotice, { number, locationName }: About): Words =>
   words[lang][news]({ number, locationName: isolate(locationName) });

@@ -27,13 +27,13 @@ interface InstantDeps {
 
 /** What met a rule at a camera. */
 interface Met {
-  rule: repository.JudgedRule;
+  rule: repository.EvaluatedRule;
   instants: readonly Instant[];
 }
 
 /** A rule as instants are judged by it. */
 export function instantRule(
-  { condition, coolDownS, mergeS, snoozedUntil, mutedUntil, times }: repository.JudgedRule,
+  { condition, coolDownS, mergeS, snoozedUntil, mutedUntil, times }: repository.EvaluatedRule,
   arming: readonly Arming[] = [],
 ): InstantRule {
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;
@@ -110,7 +110,7 @@ export async function judgeEvents(
 }
 
 /** The events that an expression means, each once however often it is revised. */
-const instantsOf = ({ condition }: repository.JudgedRule, reports: readonly EventReport[]): Instant[] =>
+const instantsOf = ({ condition }: repository.EvaluatedRule, reports: readonly EventReport[]): Instant[] =>
   reports.flatMap((report) => {
     const why = condition.kind === 'developer' ? expressionMatch(condition.expression, report) : null;
     return why ? [{ id: report.eventId, atUtcMs: report.lastSeenUtcMs, why, eventIds: [report.eventId] }] : [];

@@ -58,7 +58,7 @@ export async function forgetWatch(
 }
 
 /** A rule as the server judges it. */
-export interface JudgedRule {
+export interface EvaluatedRule {
   id: string;
   condition: RuleCondition;
   coolDownS: number;
@@ -82,8 +82,8 @@ export async function developerRulesAt(
   trx: Work,
   organizationId: string,
   cameraIds: readonly string[],
-): Promise<(JudgedRule & { cameraId: string })[]> {
-  const { rows } = await sql<JudgedRule & { cameraId: string }>`
+): Promise<(EvaluatedRule & { cameraId: string })[]> {
+  const { rows } = await sql<EvaluatedRule & { cameraId: string }>`
     select ${judged}, ${mutedUntil(sql`t.camera_id`)}, t.camera_id from ${rulesWithTimes}
       join alert_rule_targets t on t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = any (${[...cameraIds]}::uuid[])
     where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = 'developer'
@@ -96,8 +96,8 @@ export async function rulesAtCamera(
   trx: Work,
   { organizationId, placeId }: PlaceAt,
   kinds: readonly RuleKind[],
-): Promise<JudgedRule[]> {
-  const { rows } = await sql<JudgedRule>`
+): Promise<EvaluatedRule[]> {
+  const { rows } = await sql<EvaluatedRule>`
     select ${judged}, ${mutedUntil(sql`t.camera_id`)} from ${rulesWithTimes}
       join alert_rule_targets t on t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = ${placeId}::uuid
     where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = any (${[...kinds]}::text[])
@@ -106,15 +106,15 @@ export async function rulesAtCamera(
 }
 
 /** Whether a rule about a core is about whether it can be reached. Those of before there was a choice are. */
-const asksWhetherAway = ({ condition }: JudgedRule): boolean =>
+const asksWhetherAway = ({ condition }: EvaluatedRule): boolean =>
   condition.kind === 'coreStatus' && (condition.what as string[] | undefined)?.includes('offline') !== false;
 
 /**
  * Rules about a core. Where nobody asked whether it is away, also those about its cameras: when the core is away nothing is known of any of them, and that
  * is told once.
  */
-export async function rulesAtCore(trx: Work, { organizationId, placeId }: PlaceAt): Promise<JudgedRule[]> {
-  const { rows } = await sql<JudgedRule & { kind: RuleKind }>`
+export async function rulesAtCore(trx: Work, { organizationId, placeId }: PlaceAt): Promise<EvaluatedRule[]> {
+  const { rows } = await sql<EvaluatedRule & { kind: RuleKind }>`
     select ${judged}, r.kind,
       case when r.kind = 'cameraStatus' then (
         select nullif(min(coalesce(m.muted_until, to_timestamp(0))), to_timestamp(0)) from alert_rule_targets t

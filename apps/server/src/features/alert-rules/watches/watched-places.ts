@@ -7,7 +7,13 @@ import { reasonOf } from '@sightline/domain/rules/watches/watched-rule';
 import type { Work } from '../../../platform/database/database.ts';
 import { cameraNow, edgeNow, type CameraNow, type EdgeNow } from '../../status/status.public.ts';
 import { instantRule } from './instant-looks.ts';
-import { coreFigures, countCameras, rulesAtCamera, rulesAtCore, type JudgedRule } from './rule-watches.repository.ts';
+import {
+  coreFigures,
+  countCameras,
+  rulesAtCamera,
+  rulesAtCore,
+  type EvaluatedRule,
+} from './rule-watches.repository.ts';
 
 /** What a server ended by itself is nobody's fault for so long: all cores come back at once, and not in a moment. */
 const ownFaultMs = 5 * 60_000;
@@ -84,7 +90,7 @@ const isMeasured = (condition: RuleCondition): boolean =>
     : askedOf(condition).includes('analysisOff');
 
 function statusRule(
-  { id, condition, coolDownS, snoozedUntil, mutedUntil, times }: JudgedRule,
+  { id, condition, coolDownS, snoozedUntil, mutedUntil, times }: EvaluatedRule,
   status: WatchedStatus,
 ): WatchedRule {
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;

@@ -100,7 +100,7 @@ async function clusterModel(
   const threshold = faceThresholdOf(modelId);
   const gallery = new FaceGallery(await facesByPerson(trx, organizationId, modelId));
   const clusters = new FaceClusters(clusterRulesFor(threshold ?? 2), known);
-  const book = new ClusterBook(clusters, modelId);
+  const registry = new ClusterRegistry(clusters, modelId);
   const verdicts = sightings.map((sighting): Verdict => {
     const vector = vectorOf(sighting);
     const match =
@@ -110,23 +110,23 @@ async function clusterModel(
     return {
       eventId,
       personId: null,
-      clusterId: threshold === null ? null : book.place(sighting, vector),
+      clusterId: threshold === null ? null : registry.place(sighting, vector),
       score: null,
       margin: null,
     };
   });
-  await putClusters(trx, organizationId, book.changes());
+  await putClusters(trx, organizationId, registry.changes());
   await putVerdicts(
     trx,
     organizationId,
-    verdicts.map((verdict) => ({ ...verdict, clusterId: book.lastIdOf(verdict.clusterId) })),
+    verdicts.map((verdict) => ({ ...verdict, clusterId: registry.lastIdOf(verdict.clusterId) })),
   );
-  for (const [into, absorbed] of book.absorbed()) await absorbClusters(trx, organizationId, { absorbed, into });
+  for (const [into, absorbed] of registry.absorbed()) await absorbClusters(trx, organizationId, { absorbed, into });
   if (sightings.length > 0) await deleteEmptyClusters(trx, organizationId);
 }
 
 /** What becomes of clusters while faces are put to them. */
-class ClusterBook {
+class ClusterRegistry {
   readonly #clusters: FaceClusters;
   readonly #modelId: string;
   readonly #seen = new Map<string, { first: Date; last: Date }>();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { afterMissing, afterNews, type AlertNews } from './ringing.ts';
+import { afterMissing, afterUpdate, type AlertUpdate } from './ringing.ts';
 import { choicesOf, firstChoices } from './sound-choices.ts';
 
-const news = (part: Partial<AlertNews>): AlertNews => ({
+const news = (part: Partial<AlertUpdate>): AlertUpdate => ({
   alertId: 'a',
   isNew: true,
   severity: 'critical',
@@ -11,17 +11,17 @@ const news = (part: Partial<AlertNews>): AlertNews => ({
 });
 
 test('is silent for what is late, known already, or switched off', () => {
-  expect(afterNews(new Set(), news({ isNew: false }), firstChoices).sounds).toBeNull();
-  expect(afterNews(new Set(), news({ severity: 'info' }), firstChoices).sounds).toBeNull();
-  expect(afterNews(new Set(), news({}), { ...firstChoices, critical: false })).toEqual({
+  expect(afterUpdate(new Set(), news({ isNew: false }), firstChoices).sounds).toBeNull();
+  expect(afterUpdate(new Set(), news({ severity: 'info' }), firstChoices).sounds).toBeNull();
+  expect(afterUpdate(new Set(), news({}), { ...firstChoices, critical: false })).toEqual({
     ringing: new Set(),
     sounds: null,
   });
 });
 
 test('what is critical rings on, what is less sounds once', () => {
-  expect(afterNews(new Set(), news({}), firstChoices)).toEqual({ ringing: new Set(['a']), sounds: 'critical' });
-  expect(afterNews(new Set(['b']), news({ severity: 'warning' }), firstChoices)).toEqual({
+  expect(afterUpdate(new Set(), news({}), firstChoices)).toEqual({ ringing: new Set(['a']), sounds: 'critical' });
+  expect(afterUpdate(new Set(['b']), news({ severity: 'warning' }), firstChoices)).toEqual({
     ringing: new Set(['b']),
     sounds: 'warning',
   });
@@ -29,9 +29,9 @@ test('what is critical rings on, what is less sounds once', () => {
 
 test('stops when somebody took it or was done with it, and the others ring on', () => {
   const ringing = new Set(['a', 'b']);
-  expect(afterNews(ringing, news({ isNew: false, handling: 'taken' }), firstChoices).ringing).toEqual(new Set(['b']));
-  expect(afterNews(ringing, news({ isNew: false, handling: 'done' }), firstChoices).ringing).toEqual(new Set(['b']));
-  expect(afterNews(ringing, news({ isNew: false }), firstChoices).ringing).toEqual(ringing);
+  expect(afterUpdate(ringing, news({ isNew: false, handling: 'taken' }), firstChoices).ringing).toEqual(new Set(['b']));
+  expect(afterUpdate(ringing, news({ isNew: false, handling: 'done' }), firstChoices).ringing).toEqual(new Set(['b']));
+  expect(afterUpdate(ringing, news({ isNew: false }), firstChoices).ringing).toEqual(ringing);
 });
 
 test('what was taken while nothing was heard is silent, and what came meanwhile rings; the late and the old do not', () => {

@@ -3,7 +3,7 @@ import type { EventSeverity } from '@sightline/contracts/events/event';
 import type { SoundChoices } from './sound-choices.ts';
 
 /** What is known of an alert when it is heard of. */
-export interface AlertNews {
+export interface AlertUpdate {
   alertId: string;
   isNew: boolean;
   severity: EventSeverity;
@@ -29,9 +29,9 @@ export interface AroundReading {
 export type Ringing = ReadonlySet<string>;
 
 /** What is heard at this moment, and what rings on. Someone's taking or ending it silences an alert for everybody. */
-export function afterNews(
+export function afterUpdate(
   ringing: Ringing,
-  { alertId, isNew, severity, handling }: AlertNews,
+  { alertId, isNew, severity, handling }: AlertUpdate,
   choices: SoundChoices,
 ): { ringing: Ringing; sounds: EventSeverity | null } {
   const others = new Set([...ringing].filter((id) => id !== alertId));

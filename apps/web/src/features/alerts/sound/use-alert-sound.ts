@@ -5,7 +5,7 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { missedStore } from '../../../platform/realtime/connection-store.ts';
 import { onAlert } from '../alerts.live.ts';
-import { afterMissing, afterNews, type Ringing } from './ringing.ts';
+import { afterMissing, afterUpdate, type Ringing } from './ringing.ts';
 import { soundChoices } from './sound-choices.ts';
 import { allowSound, soundOf } from './tones.ts';
 
@@ -45,7 +45,7 @@ export function useAlertSound(): { isBlocked: boolean; allow: () => void } {
     const stopHearing = onAlert((news) => {
       heard.add(news.alertId);
       sinceUtcMs = serverNowUtcMs();
-      const after = afterNews(ringing.current, news, soundChoices());
+      const after = afterUpdate(ringing.current, news, soundChoices());
       ringing.current = after.ringing;
       if (after.sounds !== null) void play(after.sounds);
     });

@@ -4,7 +4,7 @@ import type { FormerAlert } from '@sightline/domain/rules/episodes';
 import type { CameraFact } from '@sightline/domain/rules/facts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { RuleGates, type GateChange } from './rule-gates.ts';
-import { type JudgedCamera, type RunnableRule, settingsAt } from './runnable-rule.ts';
+import { type EvaluatedCamera, type RunnableRule, settingsAt } from './runnable-rule.ts';
 
 /** Without a fact for so long nobody looked: the clock was set forwards, or the worker hung. */
 const longestGapMs = 60_000;
@@ -14,14 +14,14 @@ const backwardsMs = 1_000;
 /** What is known as long as there are pictures, whether or not anybody looks for people. */
 const seesByMotion = ({ kind }: RunnableRule['condition']): boolean => kind === 'motion' || kind === 'tampering';
 
-/** Numbered by the judge. */
+/** Numbered by the evaluator. */
 type NewFact = CameraFact extends infer Fact ? (Fact extends unknown ? Omit<Fact, 'sequence'> : never) : never;
 
 /**
  * Judges the rules of one camera. Those on motion and on the whole picture apart from those on who is seen: both are known as well while nobody looks for people.
  */
-export class CameraJudge {
-  #camera: JudgedCamera;
+export class CameraEvaluator {
+  #camera: EvaluatedCamera;
   readonly #onlyAsked: boolean;
   #asksMotion = true;
   #asksLooks = true;
@@ -38,7 +38,7 @@ export class CameraJudge {
   readonly #gates = new RuleGates();
 
   /** `onlyAsked`: rules never change, so that nobody need follow what no rule asks for. */
-  constructor(camera: JudgedCamera, { onlyAsked = false } = {}) {
+  constructor(camera: EvaluatedCamera, { onlyAsked = false } = {}) {
     this.#camera = camera;
     this.#onlyAsked = onlyAsked;
   }
@@ -60,10 +60,10 @@ export class CameraJudge {
       this.#asksMotion = rules.some(({ condition }) => seesByMotion(condition));
       this.#asksLooks = rules.some(({ condition }) => !seesByMotion(condition));
     }
-    const effects = this.#both((judge, isMotion) => judge.configure(this.#settings(isMotion), atUtcMs));
+    const effects = this.#both((evaluator, isMotion) => evaluator.configure(this.#settings(isMotion), atUtcMs));
     for (const { id } of rules) {
       const alert = before.has(id) ? null : former(id);
-      if (alert !== null) this.#judgeOf(id).adopt(id, alert);
+      if (alert !== null) this.#evaluatorOf(id).adopt(id, alert);
     }
     const gated = rules.map((rule) => ({ ...rule, mutedUntilUtcMs: rule.mutes.get(this.#camera.id) ?? null }));
     return [...effects, ...this.#pass(this.#gates.configure(gated, { atUtcMs, nowUtcMs }))];
@@ -110,7 +110,7 @@ export class CameraJudge {
   /** The camera is judged no longer. */
   close(nowUtcMs: number, reason: CloseReason): RuleEffect[] {
     const atUtcMs = this.#time(nowUtcMs);
-    return this.#both((judge) => judge.close(atUtcMs, reason));
+    return this.#both((evaluator) => evaluator.close(atUtcMs, reason));
   }
 
   /** What was told is not gone behind. */
@@ -123,12 +123,12 @@ export class CameraJudge {
     return new Map(own.map((rule) => [rule.id, settingsAt(rule, this.#camera)]));
   }
 
-  #judgeOf(ruleId: string): CameraRules {
+  #evaluatorOf(ruleId: string): CameraRules {
     const rule = this.#rules.get(ruleId);
     return rule !== undefined && seesByMotion(rule.condition) ? this.#motion : this.#looks;
   }
 
-  #both(ask: (judge: CameraRules, isMotion: boolean) => RuleEffect[]): RuleEffect[] {
+  #both(ask: (evaluator: CameraRules, isMotion: boolean) => RuleEffect[]): RuleEffect[] {
     return [...ask(this.#looks, false), ...ask(this.#motion, true)];
   }
 
@@ -136,7 +136,7 @@ export class CameraJudge {
     const numbered = { ...fact, sequence: this.#sequence++ } as CameraFact;
     if (!this.#asksMotion) return this.#looks.step(numbered);
     if (!this.#asksLooks) return this.#motion.step(numbered);
-    return this.#both((judge) => judge.step(numbered));
+    return this.#both((evaluator) => evaluator.step(numbered));
   }
 
   #blind(atUtcMs: number, seesMotion: boolean): RuleEffect[] {
@@ -168,7 +168,7 @@ export class CameraJudge {
 
   #pass(changes: readonly GateChange[]): RuleEffect[] {
     return changes.flatMap((change) =>
-      this.#judgeOf(change.ruleId).step({ kind: 'gate', ...change, sequence: this.#sequence++ }),
+      this.#evaluatorOf(change.ruleId).step({ kind: 'gate', ...change, sequence: this.#sequence++ }),
     );
   }
 }

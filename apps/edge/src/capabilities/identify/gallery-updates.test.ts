@@ -8,7 +8,7 @@ import { DesiredCopy } from '../../platform/store/desired-copy.ts';
 import { DesiredStore } from '../../platform/store/desired-store.ts';
 import { openStore, type Store } from '../../platform/store/open-store.ts';
 import type { GalleryPart } from '../recognise/known-faces/known-faces-messages.ts';
-import { GalleryTelling } from './gallery-telling.ts';
+import { GalleryUpdates } from './gallery-updates.ts';
 
 const partId = '01980000-0000-7000-8000-000000000001';
 const otherId = '01980000-0000-7000-8000-000000000002';
@@ -20,7 +20,7 @@ let store: Store;
 let desired: DesiredStore;
 let copy: DesiredCopy;
 let told: GalleryPart[];
-let gallery: GalleryTelling;
+let gallery: GalleryUpdates;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gallery-'));
@@ -30,7 +30,7 @@ beforeEach(() => {
   desired.own('faceGallery');
   copy = new DesiredCopy(folder, { key, store });
   told = [];
-  gallery = new GalleryTelling(desired, (part) => told.push(part));
+  gallery = new GalleryUpdates(desired, (part) => told.push(part));
 });
 
 afterEach(() => {

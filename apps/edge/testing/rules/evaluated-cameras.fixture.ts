@@ -46,7 +46,7 @@ export const ruleContent = (
 });
 
 /** What of a core sees and judges, with simulated cameras: real workers, streams, store and packs. */
-export class JudgedCameras {
+export class EvaluatedCameras {
   readonly folder = mkdtempSync(join(tmpdir(), 'rules-'));
   readonly packs = join(this.folder, 'packs');
   readonly cameras: RtspServer;
@@ -62,8 +62,8 @@ export class JudgedCameras {
     this.stores = openEdgeStores(this.folder);
   }
 
-  static async begin(): Promise<JudgedCameras> {
-    return new JudgedCameras(await startRtspServer());
+  static async begin(): Promise<EvaluatedCameras> {
+    return new EvaluatedCameras(await startRtspServer());
   }
 
   /** Looks with the built-in packs of this folder. */
@@ -111,10 +111,10 @@ export class JudgedCameras {
     analysis.start();
     this.#rules = new AlertRules({
       ...parts,
-      setJudged: (cameraIds) => analysis.setJudged(cameraIds),
+      setEvaluated: (cameraIds) => analysis.setEvaluated(cameraIds),
       setSpots: (spots) => analysis.setSpots(spots),
     });
-    analysis.listen({ judge: this.#rules });
+    analysis.listen({ evaluator: this.#rules });
     this.#rules.start();
   }
 

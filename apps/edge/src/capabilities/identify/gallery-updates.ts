@@ -2,7 +2,7 @@ import type { DesiredStore } from '../../platform/store/desired-store.ts';
 import type { GalleryPart } from '../recognise/known-faces/known-faces-messages.ts';
 
 /** Tells whoever compares faces what became otherwise in the gallery: only that is read and opened. */
-export class GalleryTelling {
+export class GalleryUpdates {
   readonly #desired: DesiredStore;
   readonly #told = new Map<string, number>();
   readonly #put: (part: GalleryPart) => void;
