@@ -46,9 +46,11 @@ export type Send = (name: string, example: Example, token?: string) => Promise<{
 
 export const exampleOf = (name: string, about: TenantThings): Example => tenantExamples[name]?.(about) ?? {};
 
-/** Ids of nothing. */
+/** Ids of nothing, as long as what they stand for: a plate may be no longer than a plate. */
 export const absentThings = (like: TenantThings): TenantThings =>
-  Object.fromEntries(Object.keys(like).map((key) => [key, newId()])) as unknown as TenantThings;
+  Object.fromEntries(
+    Object.entries(like).map(([key, value]: [string, string]) => [key, newId().slice(-value.length)]),
+  ) as unknown as TenantThings;
 
 /** The answer is of the catalogue, with the status that its code has. */
 export function expectCode(answer: { status: number; body: unknown }, name: string): ErrorCode {

@@ -14,9 +14,6 @@ declare module '../tenant-things.ts' {
 /** Of the one that was made last: vehicles are changed and deleted by their plates. */
 let lastPlate = '';
 
-// An id of nothing in place of a plate is longer than any plate.
-const shortened = (plate: string): string => plate.slice(0, 20);
-
 export const tenantExamples: TenantExamples = {
   'vehicles.list': () => ({}),
   'vehicles.create': () => {
@@ -38,10 +35,10 @@ export const tenantExamples: TenantExamples = {
   'vehicleImports.get': () => ({ params: { id: newId() } }),
   'vehicleImports.cancel': () => ({ params: { id: newId() } }),
   'vehicles.update': ({ vehiclePlate }) => ({
-    params: { plate: shortened(vehiclePlate) },
-    body: { plate: shortened(vehiclePlate), owner: 'Tamar', revision: 1 },
+    params: { plate: vehiclePlate },
+    body: { plate: vehiclePlate, owner: 'Tamar', revision: 1 },
   }),
-  'vehicles.remove': ({ vehiclePlate }) => ({ params: { plate: shortened(vehiclePlate) } }),
+  'vehicles.remove': ({ vehiclePlate }) => ({ params: { plate: vehiclePlate } }),
 };
 
 export const makeThings: MakeThings<VehicleThings> = async (make) => {
