@@ -16,6 +16,7 @@ const smallTables: Readonly<Record<string, readonly string[]>> = {
   alerts: ['id'],
   protected_spans: ['id'],
   exports: ['id'],
+  entrance_minutes: ['entrance_id', 'camera_id', 'at_utc_ms'],
   event_spans: ['camera_id', 'from_utc_ms'],
 };
 
@@ -29,7 +30,7 @@ const camerasOfBefore = {
 /** The file itself last: while it lies in its place nothing was moved for good. */
 const ends = ['-wal', '-shm', ''];
 /** Columns that hold JSON. */
-const jsonColumns = ['body', 'report', 'request'];
+const jsonColumns = ['body', 'report', 'request', 'counted'];
 const rowsPerTurn = 2_000;
 
 /** The base name of a damaged store that was found at an instant. */

@@ -290,7 +290,7 @@ describe('events of a core', () => {
     });
     await send(event);
     const { body } = await owner.call(eventsCalls.get, { params: { id: event.eventId } });
-    const { eventId, schemaVersion: _version, vectors: _vectors, zones, ...facts } = event;
+    const { eventId, schemaVersion: _version, vectors: _vectors, identity: _identity, zones, ...facts } = event;
     expect(body).toMatchObject({
       ...facts,
       id: eventId,
