@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(footage))('people whom the organization knows (needs
         capabilities.some((ability) => ability.startsWith(word)),
       );
       if (!isReady) throw new Error(`the core can do ${capabilities.join(', ')}`);
-    }, 60_000);
+    }, 150_000);
   }, 180_000);
   afterAll(() => system.stop());
 

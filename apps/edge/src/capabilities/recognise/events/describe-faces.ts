@@ -62,9 +62,12 @@ export async function describeFaces(
     candidate.modelId = faceEmbedder.modelId;
   }
   const isBest = voteFace(facts.faces, candidate);
-  // All of the best faces together say who it is, and say it anew with each.
-  const vector = faceVectorOf(facts.faces);
-  if (vector !== null && faceEmbedder !== null) facts.identity = whoIs(vector, faceEmbedder.threshold);
+  const { features, modelId } = candidate;
+  const mean = faceVectorOf(facts.faces);
+  if (mean !== null && features !== null && modelId !== null && faceEmbedder !== null) {
+    const said = [mean, { modelId, vector: features.vector }].map((face) => whoIs(face, faceEmbedder.threshold));
+    facts.identity = agreedIdentity([facts.identity, ...said]);
+  }
   if (isBest) {
     offerPicture(facts, 'face', {
       image: look.image,
@@ -73,6 +76,16 @@ export async function describeFaces(
       atUtcMs: look.atUtcMs,
     });
   }
+}
+
+/**
+ * Who it is by the best faces together, or by one of them: together those of a head that turns are like nobody. Faces of one track that are
+ * like two people are nobody's.
+ */
+function agreedIdentity(said: readonly EventFacts['identity'][]): EventFacts['identity'] {
+  const known = said.filter((one) => one !== null);
+  if (new Set(known.map(({ personId }) => personId)).size !== 1) return null;
+  return known.toSorted((a, b) => b.score - a.score)[0] ?? null;
 }
 
 function isWorthComparing(facts: EventFacts, candidate: FaceReading): boolean {
