@@ -44,6 +44,7 @@ export const journeys = [
   'core-edit',
   'core-membership',
   'database',
+  'entrances',
   'dispatch-help',
   'export-server-away',
   'firefox',

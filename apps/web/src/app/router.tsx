@@ -14,7 +14,7 @@ import { routesIn } from './declared-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { aliasRoutes } from './routes/alias-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
-import { databaseRoutes } from './routes/database-routes.ts';
+import { databaseAreaRoutes, databaseRoutes } from './routes/database-routes.ts';
 import { developerRoutes } from './routes/developer-routes.ts';
 import { deviceRoutes } from './routes/device-routes.ts';
 import { drawFrames } from './routes/drawn-frames.ts';
@@ -41,7 +41,7 @@ const routeTree = root.addChildren([
       ...databaseRoutes,
       ...routesIn('organization'),
       settingsArea.addChildren([...settingsRoutes, ...routesIn('settings')]),
-      databaseArea.addChildren([...routesIn('database')]),
+      databaseArea.addChildren([...routesIn('database'), ...databaseAreaRoutes]),
     ]),
   ]),
 ]);

@@ -10,7 +10,7 @@ import {
   wordPlace,
   type Arrow,
   type Sides,
-} from './arrows.ts';
+} from '../../../../ui/drawing/arrows.ts';
 import { faultOf, type Shape } from './shapes.ts';
 import classes from './drawing.module.css';
 

@@ -1,7 +1,7 @@
 import { cutsOf } from '@sightline/domain/rules/line-geometry';
 import { describe, expect, test } from 'vitest';
 import { newCondition, withFirstLine } from '../rule-values.ts';
-import { crossingArrows, headingArrow, sidesOfLine } from './arrows.ts';
+import { crossingArrows, headingArrow, sidesOfLine } from '../../../../ui/drawing/arrows.ts';
 import {
   faultOf,
   maxCountLines,

@@ -1,4 +1,4 @@
-import type { Corner } from '../../../../ui/drawing/corners.ts';
+import type { Corner } from './corners.ts';
 
 /** An arrow on the picture. */
 export interface Arrow {

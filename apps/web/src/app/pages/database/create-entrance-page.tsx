@@ -1,0 +1,7 @@
+import { EditEntrance } from '../../../features/entrances/edit-entrance.tsx';
+import { livePictureOf } from './entrance-live-picture.tsx';
+
+/** A new entrance. */
+export function CreateEntrancePage() {
+  return <EditEntrance entrance={null} livePicture={livePictureOf} />;
+}
