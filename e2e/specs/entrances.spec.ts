@@ -49,6 +49,7 @@ test('DB-SHELL-012 DB-SHELL-015 whoever lacks Entrances is told so', async () =>
   for (const place of ['entrances', 'entrances/create']) {
     await page.goto(`/database/${place}`);
     await page.getByText('Manage entrances and variables').waitFor();
+    expect(await page.getByRole('link', { name: 'Entrances' }).count()).toBe(0);
   }
   await context.close();
 });
@@ -103,6 +104,7 @@ describe('somebody who keeps the entrances', () => {
     await page.getByText('3 in, 1 out.', { exact: false }).first().waitFor();
     await page.getByText('Numbers').first().click();
     await page.getByRole('table', { name: 'By hour, last 24 hours' }).waitFor();
+    expect(await page.getByRole('table', { name: 'By hour, last 24 hours' }).getByRole('row').count()).toBe(25);
     await look(page, 'entrance-page');
   });
 

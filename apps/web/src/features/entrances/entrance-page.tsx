@@ -1,4 +1,5 @@
 import type { Entrance } from '@sightline/contracts/entrances/entrance';
+import { startOfLastDays } from '@sightline/domain/time/site-days';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ import { entranceById } from './entrance-queries.ts';
 import { FigureBars } from './figure-bars.tsx';
 import classes from './entrances.module.css';
 
-const [hourMs, dayMs, nowEveryMs] = [3_600_000, 86_400_000, 60_000];
+const [hourMs, nowEveryMs] = [3_600_000, 60_000];
 
 /** One entrance: how many are inside, and who went in and out by hour and by day. */
 export function EntrancePage() {
@@ -67,7 +68,8 @@ function Shown({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation();
   const [isCorrecting, setCorrecting] = useState(false);
   // The hour that goes on now is the last one.
-  const untilUtcMs = Math.ceil((useNow(nowEveryMs) + 1) / hourMs) * hourMs;
+  const nowUtcMs = useNow(nowEveryMs);
+  const untilUtcMs = Math.ceil((nowUtcMs + 1) / hourMs) * hourMs;
   return (
     <>
       <PageHeader
@@ -93,7 +95,7 @@ function Shown({ entrance }: { entrance: Entrance }) {
       <FigureBars
         entrance={entrance}
         title={t('entrances.figures.days')}
-        range={{ fromUtcMs: untilUtcMs - 30 * dayMs, untilUtcMs, per: 'day' }}
+        range={{ fromUtcMs: startOfLastDays(entrance.timeZone, 30, nowUtcMs), untilUtcMs, per: 'day' }}
       />
       {isCorrecting && <CorrectOccupancy entrance={entrance} onClose={() => setCorrecting(false)} />}
     </>
