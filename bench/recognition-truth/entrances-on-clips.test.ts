@@ -4,7 +4,6 @@ import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openModels } from '../../apps/edge/src/capabilities/models/model-set.ts';
-import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
 import { openOnnxRuntime } from '../../apps/edge/src/drivers/onnx/onnx-runtime.ts';
 import { makeLog } from '../../apps/edge/src/platform/log/log.ts';
 import { runOffline } from './offline-run.ts';
@@ -16,7 +15,7 @@ import { readTruths } from './truth.ts';
 const footage = process.env['SIGHTLINE_FOOTAGE'] ?? new URL('../../../shared/footage', import.meta.url).pathname;
 const canPlay = existsSync(footage) && process.env['SIGHTLINE_LONG'] !== undefined;
 
-let models: ModelSet | null = null;
+let models: Awaited<ReturnType<typeof openModels>> | null = null;
 beforeAll(async () => {
   if (!canPlay) return;
   models = await openModels({
