@@ -129,7 +129,7 @@ describe('somebody who keeps the entrances', () => {
     await look(page, 'entrances-list');
     await page.getByRole('textbox', { name: 'Search entrances' }).fill('nowhere');
     await page.getByText('No entrances match “nowhere”').waitFor();
-    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
     await page.getByRole('button', { name: 'Edit the entrance Main door' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Front door');
     await page.getByRole('button', { name: 'Save' }).click();

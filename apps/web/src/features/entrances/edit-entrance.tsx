@@ -4,13 +4,19 @@ import { lineFault } from '@sightline/domain/rules/rule-faults';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { EntranceForm, entranceFormId, type LivePictureOf } from './entrance-form.tsx';
+import type { LivePictureOf } from './entrance-form.tsx';
+
+const EntranceForm = lazy(async () => ({ default: (await import('./entrance-form.tsx')).EntranceForm }));
+
+/** For the button in the head of the page. */
+const formId = 'entrance-form';
 
 /** A line across the middle; who walks towards the camera comes in. */
 const newEntrance = (cameraId: string): EntranceInput => ({
@@ -87,11 +93,13 @@ export function EditEntrance({ entrance, livePicture }: EditEntranceProps) {
           { key: 'list', link: <Link to="/database/entrances">{t('entrances.list.title')}</Link> },
         ]}
       >
-        <Button type="submit" form={entranceFormId} loading={isSending} disabled={entrance !== null && !form.isDirty()}>
+        <Button type="submit" form={formId} loading={isSending} disabled={entrance !== null && !form.isDirty()}>
           {entrance === null ? t('entrances.create.action') : t('common.actions.save')}
         </Button>
       </PageHeader>
-      <EntranceForm form={form} onSubmit={onSubmit} failure={failure} livePicture={livePicture} />
+      <Suspense fallback={<LoadingRows />}>
+        <EntranceForm id={formId} form={form} onSubmit={onSubmit} failure={failure} livePicture={livePicture} />
+      </Suspense>
     </>
   );
 }

@@ -16,13 +16,11 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import classes from './entrances.module.css';
 
-/** Id of the form, for the button in the head of the page. */
-export const entranceFormId = 'entrance-form';
-
 /** Moving pictures of a camera; the page knows how they are made. */
 export type LivePictureOf = (camera: Pick<Camera, 'id' | 'name'>) => ReactNode;
 
 interface EntranceFormProps {
+  id: string;
   form: UseFormReturnType<EntranceInput>;
   onSubmit: ReturnType<UseFormReturnType<EntranceInput>['onSubmit']>;
   failure: Error | null;
@@ -97,14 +95,14 @@ function Stage({ form, livePicture }: Pick<EntranceFormProps, 'form' | 'livePict
 }
 
 /** Name, camera, who is counted and when it is reset; beside them the line on the picture. */
-export function EntranceForm({ form, onSubmit, failure, livePicture }: EntranceFormProps) {
+export function EntranceForm({ id, form, onSubmit, failure, livePicture }: EntranceFormProps) {
   const { t } = useTranslation();
   const classNames = (['person', 'vehicle', 'animal'] as const).map((value) => ({
     value,
     label: t(`entrances.class.${value}`),
   }));
   return (
-    <form id={entranceFormId} onSubmit={onSubmit} noValidate>
+    <form id={id} onSubmit={onSubmit} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <div className={classes.builder}>
         <div className={classes.stage}>
