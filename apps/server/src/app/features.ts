@@ -16,6 +16,7 @@ import { dispatchAlarmsFeature } from '../features/dispatch-alarms/dispatch-alar
 import { edgeReleasesFeature } from '../features/edge-releases/edge-releases.feature.ts';
 import { developerFeature } from '../features/developer/developer.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
+import { doorsFeature } from '../features/doors/doors.feature.ts';
 import { entrancesFeature } from '../features/entrances/entrances.feature.ts';
 import { eventTagsFeature } from '../features/event-tags/event-tags.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
@@ -90,6 +91,7 @@ const declared = [
   orgGroupsFeature,
   armedAlarmsFeature,
   entrancesFeature,
+  doorsFeature,
   alertRulesFeature,
   alertsFeature,
   managedAlarmsFeature,

@@ -16,6 +16,7 @@ import { developerFeature } from '../features/developer/developer.feature.ts';
 import { dispatchAlarmsFeature } from '../features/dispatch-alarms/dispatch-alarms.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
 import { eventTagsFeature } from '../features/event-tags/event-tags.feature.ts';
+import { doorsFeature } from '../features/doors/doors.feature.ts';
 import { entrancesFeature } from '../features/entrances/entrances.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
 import { exportsFeature } from '../features/exports/exports.feature.ts';
@@ -91,6 +92,7 @@ export const features = [
   youtubeLinksFeature,
   orgVariablesFeature,
   entrancesFeature,
+  doorsFeature,
   integrationsFeature,
   webhooksFeature,
   weeklySummaryFeature,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cameraCondition } from './camera-conditions.ts';
+import { doorCondition } from './door-condition.ts';
 import { ruleZone } from './track-conditions.ts';
 
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
@@ -16,15 +17,6 @@ const words = (max: number) =>
     .default(() => []);
 
 const container = z.object({ kind: z.literal('container'), ...zones, numbers: words(1000) });
-
-const door = z.object({
-  kind: z.literal('door'),
-  states: z
-    .array(z.enum(['open', 'held', 'forced']))
-    .min(1)
-    .default(() => ['forced' as const, 'held' as const]),
-  heldS: seconds(5, 3600, 30),
-});
 
 const cameraStatus = z.object({
   kind: z.literal('cameraStatus'),
@@ -83,7 +75,7 @@ export const ruleCondition = z.union([
   cameraCondition,
   z.discriminatedUnion('kind', [
     container,
-    door,
+    doorCondition,
     cameraStatus,
     coreStatus,
     eventTag,

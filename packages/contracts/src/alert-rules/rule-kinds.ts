@@ -1,5 +1,7 @@
+import { doorsAbility } from '../doors/door-link.ts';
 import { faceGalleryAbility } from '../people/people-abilities.ts';
 import type { EventSeverity } from '../events/event.ts';
+import { doorRulesAbility } from './door-condition.ts';
 import { optionAbilitiesOf } from './later-options.ts';
 import type { RuleCondition, RuleKind } from './rule-conditions.ts';
 
@@ -16,11 +18,16 @@ interface RuleKindFacts {
   needs: string | null;
   /** Ability of cores that know rules of this kind; absent: of all that run rules. */
   knownBy?: string;
+  /** Its rules run on cores although what they stand on does not say so. */
+  isOnCore?: true;
   isForDevelopers?: true;
 }
 
 /** A core that announces this judges rules by faces, number plates and colours. */
 export const traitRulesAbility = 'traitRules';
+
+/** What an access system is, for rules that wait for one. */
+const accessDoors = 'accessDoors';
 
 /** The kinds of alert rules, in the order in which people choose them. The pair 4/2 belongs to none. */
 export const ruleKinds = {
@@ -32,7 +39,15 @@ export const ruleKinds = {
   tailgating: { group: 0, number: 5, basis: 'tracks', severity: 'warning', needs: 'detect' },
   zoneProtection: { group: 0, number: 6, basis: 'tracks', severity: 'warning', needs: 'detect' },
   speedControl: { group: 0, number: 7, basis: 'tracks', severity: 'warning', needs: 'detect' },
-  door: { group: 0, number: 8, basis: 'devices', severity: 'warning', needs: 'doors' },
+  door: {
+    group: 0,
+    number: 8,
+    basis: 'devices',
+    severity: 'warning',
+    needs: doorsAbility,
+    knownBy: doorRulesAbility,
+    isOnCore: true,
+  },
   fire: { group: 0, number: 9, basis: 'recognition', severity: 'critical', needs: 'fireSmoke' },
   fall: { group: 0, number: 10, basis: 'recognition', severity: 'critical', needs: 'fall' },
   violence: { group: 0, number: 11, basis: 'recognition', severity: 'critical', needs: 'violence' },
@@ -68,15 +83,15 @@ export const ruleKinds = {
   personalSafety: { group: 4, number: 1, basis: 'tracks', severity: 'critical', needs: 'detect' },
   gloves: { group: 4, number: 3, basis: 'recognition', severity: 'warning', needs: 'gloves' },
   eventTag: { group: 5, number: 0, basis: 'organization', severity: 'warning', needs: null },
-  doorTailgating: { group: 5, number: 1, basis: 'organization', severity: 'warning', needs: 'accessDoors' },
-  eventValidation: { group: 5, number: 2, basis: 'organization', severity: 'warning', needs: 'accessDoors' },
+  doorTailgating: { group: 5, number: 1, basis: 'organization', severity: 'warning', needs: accessDoors },
+  eventValidation: { group: 5, number: 2, basis: 'organization', severity: 'warning', needs: accessDoors },
   developer: { group: 5, number: 3, basis: 'organization', severity: 'info', needs: null, isForDevelopers: true },
 } as const satisfies Record<RuleKind, RuleKindFacts>;
 
 /** Kinds whose rules run on cores. */
 export const runsOnCore = (kind: RuleKind): boolean => {
-  const { basis } = ruleKinds[kind];
-  return basis === 'tracks' || basis === 'picture' || basis === 'recognition';
+  const { basis, isOnCore }: RuleKindFacts = ruleKinds[kind];
+  return isOnCore === true || basis === 'tracks' || basis === 'picture' || basis === 'recognition';
 };
 
 /** What a core must have before it can judge a condition, as a whole; `knownBy`: what one announces that knows conditions like it. */
@@ -87,7 +102,10 @@ export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?
   const facts: RuleKindFacts = ruleKinds[condition.kind];
   // Whose face it is a core knows only with a gallery.
   const isOfList = condition.kind === 'face' && condition.mode !== undefined && condition.mode !== 'any';
+  // Only an access system knows who was let in.
+  const isForced =
+    condition.kind === 'door' && Array.isArray(condition['states']) && condition['states'].includes('forced');
   const kindKnownBy = facts.knownBy === undefined ? [] : [facts.knownBy];
   const knownBy = runsOnCore(condition.kind) ? [...kindKnownBy, ...optionAbilitiesOf(condition)] : kindKnownBy;
-  return { needs: isOfList ? faceGalleryAbility : facts.needs, knownBy };
+  return { needs: isOfList ? faceGalleryAbility : isForced ? accessDoors : facts.needs, knownBy };
 }

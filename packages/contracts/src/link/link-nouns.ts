@@ -2,6 +2,7 @@ import { alertRuleCommands, alertRuleKinds, alertRuleRecords } from '../alert-ru
 import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
+import { doorKinds, doorRecords } from '../doors/door-link.ts';
 import { dhcpCommands } from '../edges/dhcp.ts';
 import { edgeKinds } from '../edges/edge-link.ts';
 import { entranceKinds, entranceRecords } from '../entrances/entrance-link.ts';
@@ -20,6 +21,7 @@ export const nounKinds = {
   ...alertRuleKinds,
   ...peopleKinds,
   ...entranceKinds,
+  ...doorKinds,
 } as const;
 
 /** What cores are asked: name → `input` and `output`. */
@@ -34,4 +36,4 @@ export const nounCommands = {
 } as const;
 
 /** What cores report: schemas that are told apart by their `kind`. */
-export const nounRecords = [...softwareRecords, ...alertRuleRecords, ...entranceRecords] as const;
+export const nounRecords = [...softwareRecords, ...alertRuleRecords, ...entranceRecords, ...doorRecords] as const;

@@ -105,7 +105,32 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
     },
     plain('analysisOff'),
   ],
-  ['a door at a core that knows none', { kind: { kind: 'door' } }, waits('doors')],
+  ['a door at a core of before that knows no rules by doors', { kind: { kind: 'door' } }, plain('coreTooOld')],
+  [
+    'a core that would judge doors and sees none',
+    { kind: { kind: 'door' }, abilities: [...able, 'doorRules'] },
+    waits('doors'),
+  ],
+  [
+    'a core that sees doors and judges no rules by them',
+    { kind: { kind: 'door' }, abilities: [...able, 'doors'] },
+    plain('coreTooOld'),
+  ],
+  [
+    'a door that was forced, which no camera can see',
+    { kind: { kind: 'door', states: ['held', 'forced'] }, abilities: [...able, 'doorRules', 'doors'] },
+    waits('accessDoors'),
+  ],
+  [
+    'a core that has yet to confirm a rule by doors',
+    { kind: { kind: 'door' }, abilities: [...able, 'doorRules', 'doors'], isConfirmed: false },
+    plain('pending'),
+  ],
+  [
+    'a core that judges its doors',
+    { kind: { kind: 'door' }, abilities: [...able, 'doorRules', 'doors'] },
+    plain('armed'),
+  ],
   ['a door of access that nobody knows', { kind: { kind: 'eventValidation' } }, waits('accessDoors')],
   [
     'what is judged here, whatever the core is',

@@ -1,9 +1,7 @@
-import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import type { DoorCondition } from '@sightline/contracts/alert-rules/door-condition';
 import { lookAtStatus, type StatusWatch, type WatchedStatus } from '../watches/status-watch.ts';
 import type { WatchEffect, WatchGate } from '../watches/watched-rule.ts';
 import { inOrder, settlesAfterMs, type DoorFact, type DoorState } from './door-facts.ts';
-
-type DoorCondition = Extract<RuleCondition, { kind: 'door' }>;
 
 /** A rule about a door. */
 export interface DoorRule {

@@ -15,7 +15,9 @@ test('says nothing of cores that were never online, or that the person does not 
 test('names what is missing: a model, a device', () => {
   expect(whatIsMissing(newCondition('fire'), [bare], undefined)).toBe('model');
   expect(whatIsMissing(newCondition('loitering'), [bare], ['bare'])).toBe('model');
-  expect(whatIsMissing(newCondition('door'), [bare], undefined)).toBe('device');
+  expect(whatIsMissing(newCondition('door'), [bare], undefined)).toBe('core');
+  const judging = { id: 'judging', capabilities: ['rules', 'doorRules'] };
+  expect(whatIsMissing(newCondition('door'), [judging], undefined)).toBe('device');
   expect(whatIsMissing(newCondition('doorTailgating'), [seeing], undefined)).toBe('device');
   expect(whatIsMissing(newCondition('tampering'), [{ id: 'old', capabilities: ['rules'] }], undefined)).toBe('core');
   expect(whatIsMissing(newCondition('motion'), [{ id: 'old', capabilities: ['rules'] }], undefined)).toBe('core');
