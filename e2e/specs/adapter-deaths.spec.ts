@@ -9,6 +9,7 @@ import { startMailSimulator, type MailSimulator } from '@sightline/simulators/ma
 import { NoonLightService } from '@sightline/simulators/noonlight/noonlight-service';
 import { PushService } from '@sightline/simulators/push/push-service';
 import { SlackService } from '@sightline/simulators/slack/slack-service';
+import { WebhookReceiver } from '@sightline/simulators/webhooks/webhook-receiver';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startAlertDesk, type AlertDesk } from '../fixtures/alert-desk.ts';
@@ -16,13 +17,16 @@ import { queryDatabase } from '../fixtures/database.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { account } from '../fixtures/system.ts';
 
-// A server that is killed before it tells a chat, a control centre, a phone, a mailbox and a monitoring service: what it decided reaches each of
-// them for all that. Webhooks have a journey of their own.
+// A server that is killed while it tells two chats, a control centre, a phone, a mailbox and a monitoring service: what it decided reaches each of
+// them for all that, under the same name, and once where the receiver knows that name again. Webhooks have a journey of their own.
 
 const token = 'a-good-token';
 const soonMs = 150_000;
+/** Longer than a server lives here. */
+const neverMs = 120_000;
 
 const slack = new SlackService();
+const team3 = new WebhookReceiver();
 const push = new PushService();
 const noonLight = new NoonLightService();
 let subscription: ReturnType<PushService['subscribe']>;
@@ -31,6 +35,8 @@ let mail: MailSimulator;
 let desk: AlertDesk;
 let locationId: string;
 let ruleId: string;
+let alertId = '';
+let secret: string | null;
 
 beforeAll(async () => {
   noonLight.tokens.add(token);
@@ -38,10 +44,12 @@ beforeAll(async () => {
   immix = await startImmixReceiver();
   await push.start();
   await slack.start();
+  await team3.start();
   const env = { SIGHTLINE_NOONLIGHT_URL: await noonLight.start(), SIGHTLINE_SMTP_URL: mail.url };
   desk = await startAlertDesk(env);
   const { api } = desk.server;
   await api.call(integrationsCalls.installSlack, { body: { url: slack.url } });
+  secret = (await api.call(integrationsCalls.installTeam3, { body: { url: team3.url } })).secret;
   await api.call(integrationsCalls.installImmix, { body: { host: '127.0.0.1', port: immix.port } });
   await api.call(integrationsCalls.installNoonLight, { body: { token, quota: null } });
   await api.call(accountsCalls.updateProfile, { body: { phone: '+1 555 444 0003' } });
@@ -56,6 +64,8 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   slack.reset();
+  team3.reset();
+  team3.secret = secret;
   immix.reset();
   noonLight.reset();
   push.mode = 'ok';
@@ -68,27 +78,37 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await desk?.stop();
-  await Promise.all([noonLight.stop(), slack.stop(), push.stop(), immix.stop(), mail.stop()]);
+  await Promise.all([noonLight.stop(), slack.stop(), team3.stop(), push.stop(), immix.stop(), mail.stop()]);
 });
 
-/** What reached each receiver, by which it knows it again where it can. */
+/** What of the alert, and of the dispatch, reached each receiver: by what it knows it again, where it can. */
 const reached = () => ({
-  slack: slack.posted,
-  immix: immix.alarms().map(({ messageId }) => messageId),
-  push: pushed(),
-  mail: mail.received.filter(({ to }) => to.includes(account.email)).map(({ headers }) => headers.get('message-id')),
+  slack: slack.posted.filter((text) => text.includes(alertId)),
+  team3: team3.received.filter(({ data }) => JSON.stringify(data).includes(alertId)).map(({ id }) => id),
+  immix: immix
+    .alarms()
+    .filter(({ fields }) => fields['URL']?.includes(alertId))
+    .map(({ messageId }) => messageId),
+  push: pushed(({ path }) => path?.includes(alertId)).map(({ tag }) => tag),
+  mail: mailed(({ text }) => text.includes(alertId)).map(({ headers }) => headers.get('message-id')),
   noonLight: [...noonLight.alarms.values()].map(({ status }) => status),
 });
-const pushed = (): unknown[] =>
-  push.receivedBy(subscription).map(({ text }) => (JSON.parse(text) as { tag?: string }).tag);
+const pushed = (isMeant: (shown: { tag?: string; path?: string }) => boolean | undefined) =>
+  push
+    .receivedBy(subscription)
+    .map(({ text }) => JSON.parse(text) as { tag?: string; path?: string })
+    .filter(isMeant);
+const mailed = (isMeant: (mail: MailSimulator['received'][number]) => boolean) =>
+  mail.received.filter((one) => one.to.includes(account.email) && isMeant(one));
+const named = () => [reached().team3, reached().immix, reached().push, reached().mail];
 
 /** An alert is opened and help is dispatched; answers once the server keeps both. */
-async function decide(): Promise<{ alertId: string; number: number; dispatchId: string }> {
+async function decide(): Promise<{ number: number; dispatchId: string }> {
   const { api } = desk.server;
-  const [alertId = ''] = await desk.open(ruleId);
+  [alertId = ''] = await desk.open(ruleId);
   const { id: dispatchId } = await api.call(dispatchAlarmsCalls.create, { body: { locationId } });
   const { number } = await eventually(() => api.call(alertsCalls.get, { params: { id: alertId } }));
-  return { alertId, number, dispatchId };
+  return { number, dispatchId };
 }
 async function killAndStart(meanwhile: () => void): Promise<void> {
   await desk.server.server.kill();
@@ -97,6 +117,8 @@ async function killAndStart(meanwhile: () => void): Promise<void> {
   await desk.server.server.ready();
   await desk.linkAgain();
 }
+const isOfDispatch = ({ headers }: MailSimulator['received'][number]): boolean =>
+  headers.get('subject') === 'Ask whether help is still coming';
 const until = (isSo: () => boolean): Promise<boolean> =>
   eventually(() => {
     if (!isSo()) throw new Error(JSON.stringify(reached()));
@@ -106,23 +128,60 @@ const least = (count: number) => () => Object.values(reached()).every((all) => a
 
 test('SET-010 killed between decision and action, it tells each of them after its start, under one name', async () => {
   slack.mode = 'broken';
+  team3.mode = 'broken';
   push.mode = 'broken';
   noonLight.mode = 'broken';
   mail.faults.push(...Array.from({ length: 50 }, () => 'busy' as const));
   immix.faults.push(...Array.from({ length: 50 }, () => 'busy' as const));
   const { number, dispatchId } = await decide();
   await killAndStart(() => {
-    expect(Object.values(reached()).flat()).toEqual([]);
+    // Each try of before is in its list too, and none was acted on.
+    expect(team3.acted.size).toBe(0);
+    expect({ ...reached(), team3: [] }).toEqual({ slack: [], team3: [], immix: [], push: [], mail: [], noonLight: [] });
     slack.mode = 'ok';
+    team3.mode = 'ok';
     push.mode = 'ok';
     noonLight.mode = 'ok';
     mail.faults.length = 0;
     immix.faults.length = 0;
   });
-  await until(least(1));
+  await until(() => least(1)() && team3.acted.size === 1);
   expect(slack.posted.every((text) => text.includes(String(number)))).toBe(true);
-  for (const all of [reached().immix, reached().push, reached().mail]) expect(new Set(all).size).toBe(1);
+  for (const all of named()) expect(new Set(all).size).toBe(1);
   expect(reached().noonLight).toEqual(['ACTIVE']);
   await desk.server.api.call(dispatchAlarmsCalls.cancel, { params: { id: dispatchId }, body: {} });
   await until(() => reached().noonLight[0] === 'CANCELED');
+  // Tries of before got no answer: people are told so, in time for what follows not to be taken for it.
+  await until(
+    () => pushed(({ tag }) => tag === `dispatch-${dispatchId}`).length === 1 && mailed(isOfDispatch).length === 1,
+  );
+}, 300_000);
+
+test('SET-010 killed between action and its acknowledgement, it tells each of them again under the same name: help is asked for once', async () => {
+  slack.slowMs = neverMs;
+  team3.slowMs = neverMs;
+  push.slowMs = neverMs;
+  noonLight.slowMs = neverMs;
+  slack.next.push('slow');
+  team3.next.push('slow');
+  noonLight.next.push('slow');
+  push.mode = 'late';
+  mail.faults.push('hold');
+  immix.faults.push('hold');
+  const { number } = await decide();
+  await until(least(1));
+  expect(Object.values(reached()).map((all) => all.length)).toEqual([1, 1, 1, 1, 1, 1]);
+  await killAndStart(() => {
+    push.mode = 'ok';
+  });
+  await until(() => {
+    const { noonLight: _once, ...others } = reached();
+    return Object.values(others).every((all) => all.length >= 2) && noonLight.received.length >= 2;
+  });
+  expect(slack.posted.every((text) => text.includes(String(number)))).toBe(true);
+  for (const all of named()) expect(new Set(all).size).toBe(1);
+  expect(new Set(noonLight.received.filter(({ method }) => method === 'POST').map(({ key }) => key)).size).toBe(1);
+  // Whoever honours the name acted once.
+  expect(reached().noonLight).toEqual(['ACTIVE']);
+  expect([...team3.acted.keys()]).toEqual([reached().team3[0]]);
 }, 300_000);
