@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recognitionCondition } from './recognition-conditions.ts';
+import { containerCondition, recognitionCondition } from './recognition-conditions.ts';
 import { trackCondition } from './track-conditions.ts';
 import { traitCondition } from './trait-conditions.ts';
 
@@ -20,6 +20,7 @@ export const tampering = z.object({
 export const cameraCondition = z.discriminatedUnion('kind', [
   ...trackCondition.options,
   ...recognitionCondition.options,
+  containerCondition,
   ...traitCondition.options,
   tampering,
 ]);

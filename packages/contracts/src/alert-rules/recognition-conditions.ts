@@ -38,6 +38,16 @@ const violence = z.object({
   minPeople: z.number().int().min(2).max(10).default(2),
 });
 
+/** A container's number is read; with numbers on the list, one of these. */
+export const containerCondition = z.object({
+  kind: z.literal('container'),
+  ...zones,
+  numbers: z
+    .array(z.string().trim().min(1).max(40))
+    .max(1000)
+    .default(() => []),
+});
+
 /** A condition on what a model of its own recognises in a camera's picture. */
 export const recognitionCondition = z.discriminatedUnion('kind', [
   threat,
@@ -48,4 +58,5 @@ export const recognitionCondition = z.discriminatedUnion('kind', [
   violence,
 ]);
 
+export type ContainerCondition = z.infer<typeof containerCondition>;
 export type RecognitionCondition = z.infer<typeof recognitionCondition>;

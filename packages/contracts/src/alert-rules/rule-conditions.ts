@@ -10,13 +10,6 @@ const zones = {
     .max(8)
     .default(() => []),
 };
-const words = (max: number) =>
-  z
-    .array(z.string().trim().min(1).max(40))
-    .max(max)
-    .default(() => []);
-
-const container = z.object({ kind: z.literal('container'), ...zones, numbers: words(1000) });
 
 const cameraStatus = z.object({
   kind: z.literal('cameraStatus'),
@@ -74,7 +67,6 @@ const developer = z.object({ kind: z.literal('developer'), expression: z.string(
 export const ruleCondition = z.union([
   cameraCondition,
   z.discriminatedUnion('kind', [
-    container,
     doorCondition,
     cameraStatus,
     coreStatus,

@@ -105,7 +105,10 @@ export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?
   // Only an access system knows who was let in.
   const isForced =
     condition.kind === 'door' && Array.isArray(condition['states']) && condition['states'].includes('forced');
-  const kindKnownBy = facts.knownBy === undefined ? [] : [facts.knownBy];
+  const kindKnownBy = [
+    ...(facts.knownBy === undefined ? [] : [facts.knownBy]),
+    ...(isOfList ? [faceGalleryAbility] : []),
+  ];
   const knownBy = runsOnCore(condition.kind) ? [...kindKnownBy, ...optionAbilitiesOf(condition)] : kindKnownBy;
-  return { needs: isOfList ? faceGalleryAbility : isForced ? accessDoors : facts.needs, knownBy };
+  return { needs: isForced ? accessDoors : facts.needs, knownBy };
 }

@@ -8,10 +8,20 @@ export const spotWords = {
   fireSmoke: ['flame', 'smoke'],
   fall: ['fallen'],
   violence: ['fight'],
+  // Where a container's number stands; the core reads it.
+  containerText: ['containerNumber'],
 } as const;
 
 /** The task of such a model; its name is the ability that rules wait for. */
-export const spotTask = z.enum(['weapon', 'protectiveGear', 'gloves', 'fireSmoke', 'fall', 'violence']);
+export const spotTask = z.enum([
+  'weapon',
+  'protectiveGear',
+  'gloves',
+  'fireSmoke',
+  'fall',
+  'violence',
+  'containerText',
+]);
 /** Anything that one of them may say. */
 export const spotWord = z.enum(Object.values(spotWords).flat() as [SpotWord, ...SpotWord[]]);
 

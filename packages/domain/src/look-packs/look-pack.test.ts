@@ -38,7 +38,7 @@ const look = fc.record({
   ended: fc.array(fc.record({ trackId, reason: fc.constantFrom('left' as const, 'lost' as const, 'cut' as const) }), {
     maxLength: 3,
   }),
-  other: fc.constantFrom('look', 'blind', 'blindToThings', 'seen', 'motion', 'calm', 'picture', 'spots'),
+  other: fc.constantFrom('look', 'blind', 'blindToThings', 'seen', 'motion', 'calm', 'picture', 'spots', 'containers'),
   vitals: fc.record(
     Object.fromEntries(vitalNames.map((name) => [name, fc.nat(255)])) as Record<
       keyof PictureVitals,
@@ -62,6 +62,20 @@ const facts: fc.Arbitrary<ToldFact[]> = fc.array(look, { maxLength: 30 }).map((l
           atUtcMs,
           task: 'fireSmoke',
           found: sights.map((one) => ({ word: 'smoke', box: one.box, score: one.score })),
+        },
+      ];
+    if (other === 'containers')
+      return [
+        {
+          kind: 'spots',
+          atUtcMs,
+          task: 'containerText',
+          found: sights.map((one) => ({
+            word: 'containerNumber',
+            box: one.box,
+            score: one.score,
+            text: `CSQU30543${String(one.score).slice(-2).padStart(2, '0')}`,
+          })),
         },
       ];
     if (other === 'picture') return [{ kind: 'picture', atUtcMs, vitals }];

@@ -1,4 +1,4 @@
-import { spotTask, spotWord } from '@sightline/contracts/analysis/spot-tasks';
+import { spotTask, spotWord, type SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { MotionFact, SeenBox, Sight, SpotsFact, TrackEnd, TraitsFact } from '../rules/facts.ts';
 import type { ToldFact } from '../rules/told-fact.ts';
@@ -175,25 +175,39 @@ function calmRun(facts: readonly ToldFact[], from: number): number {
 
 type ToldSpots = Omit<SpotsFact, 'sequence'>;
 
+/** Of these something was read where it was found: capitals and digits. */
+const isRead = (task: SpotTask): boolean => task === 'containerText';
+
+function writeText(bytes: ByteWriter, text: string): void {
+  bytes.byte(text.length);
+  for (const sign of text) bytes.byte(sign.charCodeAt(0));
+}
+
+const readText = (bytes: ByteReader): string =>
+  String.fromCharCode(...Array.from({ length: bytes.byte() }, () => bytes.byte()));
+
 function writeSpots(bytes: ByteWriter, { task, found }: ToldSpots): void {
   bytes.byte(kinds.spots);
   bytes.byte(spotTask.options.indexOf(task));
   bytes.number(found.length);
-  for (const { word, box, score } of found) {
+  for (const { word, box, score, text = '' } of found) {
     bytes.byte(spotWord.options.indexOf(word));
     for (const share of [box.x, box.y, box.width, box.height]) bytes.number(stepOf(share, steps.box));
     bytes.byte(stepOf(score, steps.score));
+    if (isRead(task)) writeText(bytes, text);
   }
 }
 
 function readSpots(bytes: ByteReader, atUtcMs: number): ToldSpots {
-  const task = spotTask.options[bytes.byte()];
+  const task = namedOf(spotTask.options[bytes.byte()]);
   const found = Array.from({ length: bytes.number() }, () => {
     const word = spotWord.options[bytes.byte()];
     const [x = 0, y = 0, width = 0, height = 0] = [1, 2, 3, 4].map(() => bytes.number() / steps.box);
-    return { word: namedOf(word), box: { x, y, width, height }, score: bytes.byte() / steps.score };
+    const spot = { word: namedOf(word), box: { x, y, width, height }, score: bytes.byte() / steps.score };
+    const text = isRead(task) ? readText(bytes) : '';
+    return text === '' ? spot : { ...spot, text };
   });
-  return { kind: 'spots', atUtcMs, task: namedOf(task), found };
+  return { kind: 'spots', atUtcMs, task, found };
 }
 
 /** Of what only a newer program knows, nothing is taken. */

@@ -38,7 +38,7 @@ export const roundedLook = <Look extends Omit<LookFact, 'sequence'>>(fact: Look)
 export const roundedSpots = <Spots extends Omit<SpotsFact, 'sequence'>>(fact: Spots): Spots => ({
   ...fact,
   atUtcMs: Math.round(fact.atUtcMs),
-  found: fact.found.map(({ word, box, score }) => ({ word, box: roundedBox(box), score: rounded(score, steps.score) })),
+  found: fact.found.map((one) => ({ ...one, box: roundedBox(one.box), score: rounded(one.score, steps.score) })),
 });
 
 /** Readings and sights that are more than this tell nothing more. */

@@ -25,7 +25,8 @@ export interface Reason {
     | 'movedCells'
     | `${TamperingState}S`
     | 'shiftPercent'
-    | `${SpotWord}S`
+    | `${Exclude<SpotWord, 'containerNumber'>}S`
+    | 'containerNumber'
     | 'plate'
     | 'plateNotOnList'
     | 'face'

@@ -63,7 +63,8 @@ export interface SpotsFact {
   sequence: number;
   atUtcMs: number;
   task: SpotTask;
-  found: readonly { word: SpotWord; box: Box; score: number }[];
+  /** `text`: what was read there, of models that find something to read. */
+  found: readonly { word: SpotWord; box: Box; score: number; text?: string }[];
 }
 
 /** What is known of somebody beside where they are. */

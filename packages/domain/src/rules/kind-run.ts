@@ -1,5 +1,6 @@
 import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { appearing } from './kinds/appearing.ts';
+import { container } from './kinds/container.ts';
 import { absence, occupancy } from './kinds/counting.ts';
 import { disappearing } from './kinds/disappearing.ts';
 import { lineCrossing } from './kinds/line-crossing.ts';
@@ -44,6 +45,7 @@ const kinds: Kinds = {
   fire: recognition,
   fall: recognition,
   violence: recognition,
+  container,
   face,
   licensePlate,
   suspect,

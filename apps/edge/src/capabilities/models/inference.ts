@@ -80,7 +80,8 @@ export interface TextReader {
 export interface Spotter {
   readonly task: SpotTask;
   readonly modelId: string;
-  spot(image: RgbImage): Promise<{ word: SpotWord; box: Box; score: number }[]>;
+  /** `text`: what is read there. */
+  spot(image: RgbImage): Promise<{ word: SpotWord; box: Box; score: number; text?: string }[]>;
 }
 
 /** The active model of each task; null means "no model installed". They change when packs become ready or fail. */

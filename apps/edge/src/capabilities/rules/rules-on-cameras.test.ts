@@ -3,6 +3,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeBrightSquarePack } from '../../../testing/analyse/bright-square-pack.fixture.ts';
+import { writeTextPacks } from '../../../testing/models/test-text-packs.ts';
 import { EvaluatedCameras } from '../../../testing/rules/evaluated-cameras.fixture.ts';
 
 // Real cameras, real workers, a real inference runtime; the model knows only the bright square that walks through the test clips.
@@ -85,6 +86,32 @@ test('ALERT-010 a rule on fire waits for a model, and runs without further steps
   expect(change).toMatchObject({ phase: 'opened', why: [{ what: 'flameS', placeId: null, class: null }] });
   expect(told()).toEqual(new Set([walks, fire]));
   expect([smoke, weapon].some((ruleId) => told().has(ruleId))).toBe(false);
+}, 90_000);
+
+test('ALERT-016 a rule on containers waits for a model that finds their numbers and one that reads them, and tells the numbers that are asked for', async () => {
+  const cameraId = core.camera('yard');
+  const any = core.rule({ kind: 'container' }, [cameraId]);
+  const listed = core.rule({ kind: 'container', numbers: ['csqu 305438-3'] }, [cameraId]);
+  const others = core.rule({ kind: 'container', numbers: ['TCLU 123456 8'] }, [cameraId]);
+  core.start();
+  const told = (): Set<string> => new Set(core.changes().map(({ ruleId }) => ruleId));
+  await writeBrightSquarePack(core.packs + '/numbers', {
+    id: 'numbers',
+    task: 'containerText',
+    word: 'containerNumber',
+  });
+  await writeBrightSquarePack(core.packs + '/flames', { id: 'flames', task: 'fireSmoke', word: 'flame' });
+  await until(() => core.announces('fireSmoke'));
+  // Found, and read by nobody.
+  expect(core.announces('containerText')).toBe(false);
+
+  await writeTextPacks(core.packs, 'CSQU3054383');
+  await until(() => core.announces('containerText'));
+  await until(() => told().has(any) && told().has(listed));
+  const change = core.changes().find(({ ruleId }) => ruleId === listed);
+  expect(alertRuleRecords[0].safeParse(change).error).toBeUndefined();
+  expect(change).toMatchObject({ phase: 'opened', why: [{ what: 'containerNumber', value: 'CSQU3054383' }] });
+  expect(told().has(others)).toBe(false);
 }, 90_000);
 
 test('who walks over a line is told when it was so at the camera', async () => {

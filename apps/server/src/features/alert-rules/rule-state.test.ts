@@ -1,4 +1,6 @@
-import { ruleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import { ruleOptionAbilities } from '@sightline/contracts/alert-rules/later-options';
+import { ruleCondition, type RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
+import { ruleKinds, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { expect, it } from 'vitest';
 import { ruleStateAt, type RuleFacts, type TargetFacts } from './rule-state.ts';
@@ -79,7 +81,12 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
   [
     'a list of people that nobody keeps',
     { kind: { kind: 'face', mode: 'onList' }, abilities: [...able, 'traitRules', 'faces:f@1'] },
-    waits('faceGallery'),
+    plain('coreTooOld'),
+  ],
+  [
+    'a list of people at a core that finds no faces',
+    { kind: { kind: 'face', mode: 'onList' }, abilities: ['rules', 'detect:coco@1', 'traitRules', 'faceGallery'] },
+    waits('faces'),
   ],
   [
     'a core of before that reads plates and knows no rules by them',
@@ -201,3 +208,72 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
 it.each(cases)('knows %s', (_what, given, state) => {
   expect(stateOf(given)).toEqual(state);
 });
+
+/** Who judges each kind. One that nobody judges waits, whatever a core announces. */
+const judgedBy: Record<RuleKind, 'core' | 'server' | 'nobody'> = {
+  motion: 'core',
+  tampering: 'core',
+  proximity: 'core',
+  threat: 'core',
+  trespassing: 'core',
+  tailgating: 'core',
+  zoneProtection: 'core',
+  speedControl: 'core',
+  door: 'core',
+  fire: 'core',
+  fall: 'core',
+  violence: 'core',
+  suspect: 'core',
+  face: 'core',
+  licensePlate: 'core',
+  container: 'core',
+  appearing: 'core',
+  disappearing: 'core',
+  loitering: 'core',
+  lineCrossing: 'core',
+  occupancy: 'core',
+  trafficControl: 'core',
+  missingObject: 'core',
+  absence: 'core',
+  cameraStatus: 'server',
+  coreStatus: 'server',
+  protectiveGear: 'core',
+  personalSafety: 'core',
+  gloves: 'core',
+  eventTag: 'server',
+  doorTailgating: 'nobody',
+  eventValidation: 'nobody',
+  developer: 'server',
+};
+const drawn = { points: [0.2, 0.8].map((x) => ({ x, y: 0.5 })) };
+const zone = { points: [0.2, 0.5, 0.8].map((x) => ({ x, y: x === 0.5 ? 0.2 : 0.8 })) };
+/** What a kind cannot be without. */
+const least = {
+  zones: [{ id: '01a2106a-0b06-753d-9982-eb4ce3495d6a', ...zone }],
+  line: { id: '01a2106a-0b06-753d-9982-eb4ce3495d6b', ...drawn },
+  secondLine: { id: '01a2106a-0b06-753d-9982-eb4ce3495d6c', ...drawn },
+  metres: 20,
+  limitKmh: 30,
+  place: { x: 0.2, y: 0.2, width: 0.2, height: 0.2 },
+  judges: { what: 'stopped' },
+  tag: 'Bell',
+  expression: 'score > 0.5',
+};
+
+it.each(Object.entries(judgedBy))(
+  '%s: where a core announces all that rules need, it is armed only where somebody judges it (%s)',
+  (kind, judge) => {
+    const condition = { ...least, kind };
+    const all = Object.values(ruleKinds).flatMap(({ needs }) => (needs === null ? [] : [needs]));
+    const knowing = Object.values(ruleKinds).flatMap((facts) => ('knownBy' in facts ? [facts.knownBy] : []));
+    const abilities = ['rules', ...knowing, ...ruleOptionAbilities, ...all];
+    expect(
+      stateOf({
+        kind: condition,
+        abilities,
+        analysis: { objectsToScan: ['person', 'vehicle', 'animal'], readsPlates: true, comparesFaces: true },
+      }).state,
+    ).toBe(judge === 'nobody' ? 'waitsFor' : 'armed');
+    expect(runsOnCore(kind as RuleKind)).toBe(judge === 'core');
+  },
+);

@@ -43,8 +43,9 @@ const has = (abilities: readonly string[], ability: string): boolean =>
 function missing(condition: RuleCondition, abilities: readonly string[]): string | null {
   const { kind } = condition;
   const { needs } = abilitiesNeeded(condition);
-  if (needs !== null) return has(abilities, needs) ? null : needs;
-  return runsOnCore(kind) || judgedHere.has(kind) ? null : kind;
+  // Whatever a core announces: what nobody judges never alerts.
+  if (!runsOnCore(kind) && !judgedHere.has(kind)) return needs ?? kind;
+  return needs === null || has(abilities, needs) ? null : needs;
 }
 
 /** Whether the camera is looked at for what the condition is about. */

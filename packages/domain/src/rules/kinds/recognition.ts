@@ -12,7 +12,7 @@ import type { SubjectSights } from '../subjects.ts';
 
 /** What one word of the model must be to count, and for how long. */
 interface Sought {
-  word: SpotWord;
+  word: Exclude<SpotWord, 'containerNumber'>;
   windowMs: number;
   /** At a person, as a share of that person's size around it. */
   nearPerson?: number;
@@ -61,6 +61,7 @@ function askedOf(condition: RecognitionCondition): Asked {
 
 /** The model of its own that a condition is judged by; null for those that need none. */
 export function spotTaskFor(condition: CameraCondition): SpotTask | null {
+  if (condition.kind === 'container') return 'containerText';
   const recognised = recognitionCondition.safeParse(condition).data;
   return recognised === undefined ? null : askedOf(recognised).task;
 }

@@ -2,6 +2,7 @@ import { makeDetect, makeSpotter } from '../detect/onnx-detector.ts';
 import { makeFaceDetector } from '../faces/blaze-face.ts';
 import { makeFaceEmbedder } from '../faces/face-embedder.ts';
 import type { Detector, FaceDetector, FaceEmbedder, Spotter, TextReader } from '../inference.ts';
+import { readingContainers } from '../text/container-spotter.ts';
 import { makeTextReader } from '../text/text-reader.ts';
 import type { FitPack } from './examine-pack.ts';
 import type { RunsModel } from './guarded-session.ts';
@@ -23,6 +24,12 @@ export interface ModelTools {
   spotters: Spotter[];
 }
 
+/** Whoever finds where something is written needs a reader. */
+function readableOf(spotter: Spotter, reader: TextReader | null): Spotter[] {
+  if (spotter.task !== 'containerText') return [spotter];
+  return reader === null ? [] : [readingContainers(spotter, reader)];
+}
+
 /** What can be done with the loaded packs. Reading text takes two: one that finds lines, one that reads them. */
 export function makeTools(loaded: readonly LoadedPack[]): ModelTools {
   const tools: ModelTools = { detector: null, faceDetector: null, faceEmbedder: null, textReader: null, spotters: [] };
@@ -40,5 +47,5 @@ export function makeTools(loaded: readonly LoadedPack[]): ModelTools {
     else if (manifest.decoder === 'ctc' && finding)
       tools.textReader = makeTextReader({ find: finding, read: { session, manifest, characters } });
   }
-  return tools;
+  return { ...tools, spotters: tools.spotters.flatMap((one) => readableOf(one, tools.textReader)) };
 }

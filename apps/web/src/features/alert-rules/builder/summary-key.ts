@@ -12,6 +12,8 @@ function occupancyKey({ compare, countedBy }: ConditionDraft) {
   return compare === 'between' ? 'occupancyBetween' : compare === 'atMost' ? 'occupancyAtMost' : 'occupancy';
 }
 
+const namesAny = (words: unknown): boolean => Array.isArray(words) && words.some((word) => word !== '');
+
 /** Which sentence says what a condition does: that of its kind, or of the way in which it watches. */
 export function summaryKey(condition: ConditionDraft) {
   const { kind } = condition;
@@ -32,6 +34,7 @@ export function summaryKey(condition: ConditionDraft) {
   if (kind === 'trafficControl') return judges?.what === 'stopped' ? 'trafficStopped' : kind;
   if (kind === 'licensePlate')
     return mode === 'onList' ? 'plateOnList' : mode === 'notOnList' ? 'plateNotOnList' : kind;
+  if (kind === 'container') return namesAny(condition['numbers']) ? 'containerOnList' : kind;
   if (kind === 'face') return mode === 'onList' ? 'faceOnList' : mode === 'notOnList' ? 'faceNotOnList' : kind;
   if (kind === 'suspect') return isDescribed(condition) ? kind : 'appearing';
   if (kind === 'eventValidation') return mode === 'morePeople' ? 'validationMore' : kind;
