@@ -1,4 +1,6 @@
-import { lengthOf, productAt } from './face-vectors.ts';
+import { ClusterIndex, type NearCluster } from './cluster-index.ts';
+import { lengthOf } from './face-vectors.ts';
+import { productAt } from './vector-kernel.ts';
 
 /** Faces that were taken for one person. `sum` points to where they lie; `weight`: of how many it is made. */
 export interface FaceCluster {
@@ -43,16 +45,15 @@ export const clusterRulesFor = (threshold: number): ClusterRules => ({
 export const faceQualityOf = ({ widthPx, score }: { widthPx: number; score: number }): number =>
   Math.min(1, widthPx / 80) * Math.min(1, Math.max(0, score));
 
-interface Held extends FaceCluster {
-  /** Its direction as whole numbers, for comparing. */
-  direction: Int8Array;
-  length: number;
-}
-
-/** Puts faces together one by one, without looking at those of before again: what is known of each person is a direction and a weight. */
+/**
+ * Puts faces together one by one, without looking at those of before again: what is known of each person is a direction and a weight. Every
+ * cluster that it knows is compared.
+ */
 export class FaceClusters {
   readonly #rules: ClusterRules;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, FaceCluster>();
+  /** Where they lie, by how long the vectors are: those of two models are never compared. */
+  readonly #indexes = new Map<number, ClusterIndex>();
 
   constructor(rules: ClusterRules, known: readonly FaceCluster[] = []) {
     this.#rules = rules;
@@ -71,59 +72,49 @@ export class FaceClusters {
   place({ vector, quality }: PlacedFace, newId: () => string): Placement | null {
     const { joins, seedQuality } = this.#rules;
     const [best, second] = this.#nearest(vector);
-    if (best === null || best.score < joins) {
+    if (best === undefined || best.score < joins) {
       if (quality < seedQuality) return null;
       const id = newId();
       this.#keep({ id, sum: unitOf(vector), weight: 1 });
       return { clusterId: id, isNew: true, absorbed: [] };
     }
     // Who is seen badly says little of where the others lie.
-    if (quality >= seedQuality) this.#add(best.cluster, vector);
-    const absorbed = second !== null && second.score >= joins ? this.#mergeInto(best.cluster, second.cluster) : [];
-    return { clusterId: best.cluster.id, isNew: false, absorbed };
+    if (quality >= seedQuality) this.#add(best.id, vector);
+    const absorbed = second !== undefined && second.score >= joins ? this.#mergeInto(best.id, second.id) : [];
+    return { clusterId: best.id, isNew: false, absorbed };
   }
 
-  remove(id: string): void {
-    this.#held.delete(id);
+  #nearest(vector: Int8Array): NearCluster[] {
+    return this.#indexes.get(vector.length)?.nearest(vector, { limit: 2, from: -1 }) ?? [];
   }
 
-  #nearest(vector: Int8Array): [{ cluster: Held; score: number } | null, { cluster: Held; score: number } | null] {
-    const wanted = Int32Array.from(vector);
-    const wantedLength = lengthOf(vector, 0, vector.length);
-    let best: { cluster: Held; score: number } | null = null;
-    let second: { cluster: Held; score: number } | null = null;
-    for (const cluster of this.#held.values()) {
-      if (cluster.direction.length !== vector.length) continue;
-      const length = cluster.length * wantedLength;
-      const score = length === 0 ? 0 : productAt(cluster.direction, 0, wanted) / length;
-      if (best === null || score > best.score) [second, best] = [best, { cluster, score }];
-      else if (second === null || score > second.score) second = { cluster, score };
-    }
-    return [best, second];
-  }
-
-  #add(cluster: Held, vector: Int8Array): void {
+  #add(id: string, vector: Int8Array): void {
+    const { sum: before, weight } = this.#held.get(id) as FaceCluster;
     const unit = unitOf(vector);
-    const shrink = cluster.weight >= maxWeight ? (maxWeight - 1) / maxWeight : 1;
-    const sum = cluster.sum.map((value, index) => value * shrink + (unit[index] as number));
-    this.#keep({ id: cluster.id, sum, weight: Math.min(maxWeight, cluster.weight + 1) });
+    const shrink = weight >= maxWeight ? (maxWeight - 1) / maxWeight : 1;
+    const sum = before.map((value, index) => value * shrink + (unit[index] as number));
+    this.#keep({ id, sum, weight: Math.min(maxWeight, weight + 1) });
   }
 
   /** The one with fewer faces goes into the other; answers its id when they are one. */
-  #mergeInto(kept: Held, other: Held): string[] {
-    const into = this.#held.get(kept.id);
-    if (into === undefined || cosine(into, other) < this.#rules.merges) return [];
-    const sum = into.sum.map((value, index) => value + (other.sum[index] as number));
-    const weight = into.weight + other.weight;
+  #mergeInto(keptId: string, otherId: string): string[] {
+    const [kept, other] = [this.#held.get(keptId) as FaceCluster, this.#held.get(otherId) as FaceCluster];
+    if (cosine(directionOf(kept), directionOf(other)) < this.#rules.merges) return [];
+    const sum = kept.sum.map((value, index) => value + (other.sum[index] as number));
+    const weight = kept.weight + other.weight;
     const share = Math.min(1, maxWeight / weight);
-    this.#keep({ id: into.id, sum: sum.map((value) => value * share), weight: Math.min(maxWeight, weight) });
-    this.#held.delete(other.id);
-    return [other.id];
+    this.#keep({ id: keptId, sum: sum.map((value) => value * share), weight: Math.min(maxWeight, weight) });
+    this.#held.delete(otherId);
+    this.#indexes.get(other.sum.length)?.drop(otherId);
+    return [otherId];
   }
 
-  #keep({ id, sum, weight }: FaceCluster): void {
-    const direction = wholeOf(sum);
-    this.#held.set(id, { id, sum, weight, direction, length: lengthOf(direction, 0, direction.length) });
+  #keep(cluster: FaceCluster): void {
+    this.#held.set(cluster.id, cluster);
+    const { length } = cluster.sum;
+    const index = this.#indexes.get(length) ?? new ClusterIndex(length, { codesFrom: Number.POSITIVE_INFINITY });
+    this.#indexes.set(length, index);
+    index.put(cluster.id, directionOf(cluster));
   }
 }
 
@@ -140,11 +131,13 @@ function unitOf(vector: Int8Array): Float32Array {
   return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
 }
 
-/** Unit length times 127, as vectors travel. */
-function wholeOf(sum: Float32Array): Int8Array {
+/** Where a cluster lies: unit length times 127, as vectors travel. */
+export function directionOf({ sum }: Pick<FaceCluster, 'sum'>): Int8Array {
   const length = Math.sqrt(sum.reduce((all, value) => all + value * value, 0));
   return Int8Array.from(sum, (value) => (length === 0 ? 0 : Math.round((value / length) * 127)));
 }
 
-const cosine = (a: Held, b: Held): number =>
-  a.length * b.length === 0 ? 0 : productAt(a.direction, 0, Int32Array.from(b.direction)) / (a.length * b.length);
+function cosine(a: Int8Array, b: Int8Array): number {
+  const length = lengthOf(a, 0, a.length) * lengthOf(b, 0, b.length);
+  return length === 0 ? 0 : productAt(a, 0, Int32Array.from(b)) / length;
+}

@@ -1,5 +1,7 @@
 import { matchOf, type FaceMatch } from './face-match.ts';
-import { lengthOf, productAt } from './face-vectors.ts';
+import { lengthOf } from './face-vectors.ts';
+import { productAt, type VectorKernel } from './vector-kernel.ts';
+import { VectorShelf } from './vector-shelf.ts';
 
 /** A face as a model describes it: int8, unit length times 127. */
 export interface ComparedFace {
@@ -15,13 +17,11 @@ export interface GalleryPerson {
   faces: readonly ComparedFace[];
 }
 
-/** Faces of one model, end to end. */
+/** Faces of one model and length, and whose they are by their places; undefined where nothing stands. */
 interface Shelf {
-  size: number;
-  vectors: Int8Array;
-  lengths: Float32Array;
-  /** Whose face it is. */
-  owners: Owner[];
+  faces: VectorShelf;
+  lengths: number[];
+  owners: (Owner | undefined)[];
 }
 
 type Owner = Pick<GalleryPerson, 'personId' | 'locationIds'>;
@@ -32,11 +32,20 @@ interface Nearest {
   second: number | null;
 }
 
+/** A part of what is known. */
+interface Part {
+  people: number;
+  held: { shelf: Shelf; place: number }[];
+}
+
 /** People whose faces are known, in parts that come and go. Exact: every face is compared. */
 export class FaceGallery {
-  readonly #parts = new Map<string, { people: number; shelves: ReadonlyMap<string, Shelf> }>();
+  readonly #parts = new Map<string, Part>();
+  readonly #shelves = new Map<string, Shelf>();
+  readonly #make: (() => VectorKernel) | undefined;
 
-  constructor(people: readonly GalleryPerson[] = []) {
+  constructor(people: readonly GalleryPerson[] = [], make?: () => VectorKernel) {
+    this.#make = make;
     if (people.length > 0) this.put('', people);
   }
 
@@ -45,10 +54,20 @@ export class FaceGallery {
     return [...this.#parts.values()].reduce((sum, { people }) => sum + people, 0);
   }
 
+  /** How many bytes faces are held in. */
+  get heldBytes(): number {
+    return [...this.#shelves.values()].reduce((sum, { faces }) => sum + faces.heldBytes, 0);
+  }
+
   /** Takes a part in the place of the one of this id. */
   put(id: string, people: readonly GalleryPerson[]): void {
+    for (const { shelf, place } of this.#parts.get(id)?.held ?? []) {
+      shelf.owners[place] = undefined;
+      shelf.faces.drop(place);
+    }
     this.#parts.delete(id);
-    if (people.length > 0) this.#parts.set(id, { people: people.length, shelves: shelvesOf(people) });
+    if (people.length > 0)
+      this.#parts.set(id, { people: people.length, held: people.flatMap((person) => this.#hold(person)) });
   }
 
   /** Whom a face is most like, wherever they are known. */
@@ -67,56 +86,67 @@ export class FaceGallery {
   }
 
   #nearest({ modelId, vector }: ComparedFace, isMeant: (owner: Owner) => boolean): Nearest {
-    const wanted = Int32Array.from(vector);
+    const shelf = this.#shelves.get(shelfId(modelId, vector));
     const wantedLength = lengthOf(vector, 0, vector.length);
-    const found: Nearest = { best: null, second: null };
-    if (wantedLength === 0) return found;
-    for (const { shelves } of this.#parts.values()) {
-      const shelf = shelves.get(modelId);
-      if (shelf?.size === vector.length) lookThrough(shelf, { wanted, wantedLength, isMeant }, found);
-    }
-    return found;
+    if (shelf === undefined || wantedLength === 0) return { best: null, second: null };
+    return lookThrough(shelf, { products: shelf.faces.products(vector), wantedLength, isMeant });
+  }
+
+  #hold({ personId, locationIds, faces }: GalleryPerson): Part['held'] {
+    const owner = { personId, locationIds };
+    return faces.flatMap(({ modelId, vector }) => {
+      if (vector.length === 0) return [];
+      const shelf = this.#shelfOf(modelId, vector);
+      const place = shelf.faces.add(vector);
+      shelf.owners[place] = owner;
+      shelf.lengths[place] = lengthOf(vector, 0, vector.length);
+      return [{ shelf, place }];
+    });
+  }
+
+  #shelfOf(modelId: string, vector: Int8Array): Shelf {
+    const id = shelfId(modelId, vector);
+    const known = this.#shelves.get(id);
+    if (known !== undefined) return known;
+    const shelf: Shelf = { faces: new VectorShelf(vector.length, this.#make), lengths: [], owners: [] };
+    this.#shelves.set(id, shelf);
+    return shelf;
   }
 }
+
+const shelfId = (modelId: string, { length }: Int8Array): string => `${String(length)} ${modelId}`;
 
 const isKnownAt = (only: Owner['locationIds'], locationId: string | null): boolean =>
   only === null || (locationId !== null && only.includes(locationId));
 
-/** Goes on with what was found on the shelves before. */
 function lookThrough(
-  { size, vectors, lengths, owners }: Shelf,
-  want: { wanted: Int32Array; wantedLength: number; isMeant: (owner: Owner) => boolean },
-  found: Nearest,
-): void {
-  for (const [index, owner] of owners.entries()) {
-    const length = (lengths[index] as number) * want.wantedLength;
-    const score = length === 0 ? 0 : productAt(vectors, index * size, want.wanted) / length;
+  { lengths, owners }: Shelf,
+  {
+    products,
+    wantedLength,
+    isMeant,
+  }: {
+    products: Int32Array;
+    wantedLength: number;
+    isMeant: (owner: Owner) => boolean;
+  },
+): Nearest {
+  const found: Nearest = { best: null, second: null };
+  for (let place = 0; place < owners.length; place += 1) {
+    const owner = owners[place];
+    if (owner === undefined) continue;
+    const length = (lengths[place] as number) * wantedLength;
+    const score = length === 0 ? 0 : (products[place] as number) / length;
     const isOfBest = found.best?.owner.personId === owner.personId;
     // Of several faces of the best one none is the second.
-    if ((!isOfBest && score <= (found.second ?? -1)) || !want.isMeant(owner)) continue;
+    if ((!isOfBest && score <= (found.second ?? -1)) || !isMeant(owner)) continue;
     if (found.best !== null && isOfBest) found.best.score = Math.max(found.best.score, score);
     else if (found.best === null || score > found.best.score) {
       found.second = found.best?.score ?? found.second;
       found.best = { owner, score };
     } else found.second = score;
   }
-}
-
-function shelvesOf(people: readonly GalleryPerson[]): Map<string, Shelf> {
-  const faces = people.flatMap(({ faces: own, personId, locationIds }) => {
-    const owner = { personId, locationIds };
-    return own.map((face) => ({ ...face, owner }));
-  });
-  const shelves = new Map<string, Shelf>();
-  for (const [modelId, all] of Map.groupBy(faces, (face) => face.modelId)) {
-    const size = all[0]?.vector.length ?? 0;
-    const fit = all.filter(({ vector }) => vector.length === size && size > 0);
-    const vectors = new Int8Array(fit.length * size);
-    for (const [index, { vector }] of fit.entries()) vectors.set(vector, index * size);
-    const lengths = Float32Array.from(fit, (_, index) => lengthOf(vectors, index * size, size));
-    shelves.set(modelId, { size, vectors, lengths, owners: fit.map(({ owner }) => owner) });
-  }
-  return shelves;
+  return found;
 }
 
 /** How much a face is like the most similar of others of its model, -1 where there is none. */

@@ -13,8 +13,13 @@ import { countFaced, galleryDigests, galleryPart } from './gallery.repository.ts
 
 const kind = 'faceGallery';
 
-/** Of each person so many faces are told; of more people than fit otherwise, one. */
-const facesEach = { usual: 3, ofMany: 1, manyFrom: 20_000 };
+/** Of each person so many faces are told, of many people fewer: 40 MB hold the faces on a core, a thousand bytes each, for up to 36,000 people. */
+const facesEach = [
+  { upTo: 12_000, faces: 3 },
+  { upTo: 18_000, faces: 2 },
+] as const;
+
+const facesOfEach = (people: number): number => facesEach.find(({ upTo }) => people <= upTo)?.faces ?? 1;
 
 /**
  * Whom a core recognises, in parts: where faces are wanted and people are known there. Comparing takes the digests alone; the faces are
@@ -25,11 +30,12 @@ export const faceGallery: SharedEntity = createSharedEntity({
   schema: syncedKinds.faceGallery,
   sight: 'OrganizationDatabasePeopleDirectory',
   list: async (trx, core, only) => {
-    const digests = await galleryDigests(trx, core);
+    const each = facesOfEach(await countFaced(trx, core.organizationId));
+    const digests = await galleryDigests(trx, core, each);
     if (only === undefined) return digests.map(({ id, digest }) => ({ id, content: { digest } }));
     const digest = digests.find(({ id }) => id === only)?.digest;
     if (digest === undefined) return [];
-    return [{ id: only, content: { digest, people: await peopleOf(trx, core, only) } }];
+    return [{ id: only, content: { digest, people: await peopleOf(trx, core, { id: only, facesEach: each }) } }];
   },
   secretVersions: ({ digest }) => ({ digest }),
   named: async () => new Map(),
@@ -38,10 +44,9 @@ export const faceGallery: SharedEntity = createSharedEntity({
 async function peopleOf(
   trx: Work,
   core: { organizationId: string; edgeId: string },
-  id: string,
+  part: { id: string; facesEach: number },
 ): Promise<SyncedContent<'faceGallery'>['people']> {
-  const isMany = (await countFaced(trx, core.organizationId)) > facesEach.manyFrom;
-  const rows = await galleryPart(trx, core, { id, facesEach: isMany ? facesEach.ofMany : facesEach.usual });
+  const rows = await galleryPart(trx, core, part);
   return [...Map.groupBy(rows, (row) => row.personId)].map(([personId, faces]) => ({
     personId,
     locationIds: faces[0]?.locationIds ?? null,

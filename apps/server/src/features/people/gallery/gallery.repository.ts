@@ -30,11 +30,16 @@ const known = (core: CoreAt) => sql`
     and exists (select from person_faces f where f.organization_id = p.organization_id and f.person_id = p.id)
     and (cardinality(p.location_ids) = 0 or exists (select from places at where at.path && p.location_ids))`;
 
-/** The parts of a core's gallery, each with what stands for all that is in it. */
-export async function galleryDigests(trx: Work, core: CoreAt): Promise<{ id: string; digest: string }[]> {
+/** The parts of a core's gallery, each with what stands for all that is in it: so many faces of each person, three where nothing is said. */
+export async function galleryDigests(
+  trx: Work,
+  core: CoreAt,
+  facesEach: number,
+): Promise<{ id: string; digest: string }[]> {
+  const fewer = facesEach === 3 ? '' : `/${String(facesEach)}`;
   const { rows } = await sql<{ id: string; digest: string }>`
     with places as materialized (${places(core)}), known as (${known(core)})
-    select part as id, md5(string_agg(id || ':' || gallery_version || ':' || coalesce(array_to_string(location_ids, ','), '*'), ';' order by id)) as digest
+    select part as id, md5(string_agg(id || ':' || gallery_version || ':' || coalesce(array_to_string(location_ids, ','), '*'), ';' order by id)) || ${fewer}::text as digest
     from known where organization_id = ${core.organizationId}::uuid group by part order by part`.execute(trx);
   return rows;
 }
@@ -106,4 +111,15 @@ export async function lastOperations(
     select id as edge_id, last_operation as sequence from edges
     where organization_id = ${organizationId}::uuid and id = any (${[...edgeIds]}::uuid[])`.execute(trx);
   return rows;
+}
+
+/** Becomes another one when people, their faces or the places that they are known at do. */
+export async function galleryMark(trx: Work, organizationId: string): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select concat_ws(':',
+      (select sum(hashtextextended(p.id::text || p.gallery_version || p.location_ids::text, 0)) from known_people p where p.organization_id = ${organizationId}::uuid),
+      (select sum(hashtextextended(l.id::text || l.path::text, 0)) from locations l where l.organization_id = ${organizationId}::uuid)) as mark`.execute(
+    trx,
+  );
+  return rows[0]?.mark ?? '';
 }
