@@ -920,6 +920,7 @@ export interface Schema {
     weight: number;
     firstSeenAt: Date;
     lastSeenAt: Date;
+    version: Generated<number>;
   };
   faceSightings: {
     organizationId: string;

@@ -1,6 +1,7 @@
 import { faceThresholdOf } from '@sightline/contracts/analysis/face-threshold';
 import { clusterRulesFor, FaceClusters } from '@sightline/domain/people/face-clusters';
-import { FaceGallery } from '@sightline/domain/people/face-gallery';
+import type { FaceGallery } from '@sightline/domain/people/face-gallery';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Changes, ChangeWork } from '../../../platform/database/changes.ts';
 import { nobody } from '../../../platform/database/changes.ts';
@@ -8,21 +9,22 @@ import type { Work } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { jobQueue, type JobEnd } from '../../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
-import { facesByPerson } from '../gallery/gallery.repository.ts';
 import {
   putVerdicts,
   waitingSightings,
   type FacedSighting,
   type Verdict,
 } from '../sightings/face-sightings.repository.ts';
+import { ClusterIndexes, indexOf, type OrganizationIndex } from './cluster-indexes.ts';
 import {
   absorbClusters,
+  clustersAmong,
   deleteEmptyClusters,
-  holdClusters,
+  lockClusters,
   putClusters,
   type ClusterChange,
-  type KnownCluster,
 } from './face-clusters.repository.ts';
+import { KnownGalleries } from './known-galleries.ts';
 
 /** Puts the faces of an organization together that nobody has looked at yet. What is done is in the rows: it goes on where it was ended. */
 export const clusterJobs = jobQueue({
@@ -36,6 +38,10 @@ export const clusterJobs = jobQueue({
 const gatherMs = 2_000;
 const atOnce = 1_000;
 const everySeconds = 2;
+/** Where people lie is forgotten so long after the last work. */
+const idleMs = 300_000;
+/** So long nobody else has a turn. */
+const turnMs = 8;
 
 /** There are faces to look at. In the transaction in which they came. */
 export const askForClusters = (
@@ -51,20 +57,50 @@ export const askForClusters = (
   });
 
 /** Works on faces as long as the process lives. */
-export const startClustering = (deps: { changes: Changes; jobs: Jobs }): Promise<Worker> =>
-  deps.jobs.work(clusterJobs, { everySeconds }, async ({ data, signal }): Promise<JobEnd | undefined> => {
-    for (;;) {
-      if (signal.aborted) return { kind: 'again', reason: 'the process that worked on it ends' };
-      const looked = await clusterSome(deps.changes, data.organizationId, atOnce);
-      if (looked < atOnce) return undefined;
+export const startClustering = (deps: { changes: Changes; jobs: Jobs }): Promise<Worker> => {
+  const memory = newMemory();
+  let forgetting: NodeJS.Timeout | undefined;
+  return deps.jobs.work(clusterJobs, { everySeconds }, async ({ data, signal }): Promise<JobEnd | undefined> => {
+    clearTimeout(forgetting);
+    try {
+      for (;;) {
+        if (signal.aborted) return { kind: 'again', reason: 'the process that worked on it ends' };
+        const looked = await clusterSome({ changes: deps.changes, memory }, data.organizationId, atOnce);
+        if (looked < atOnce) return undefined;
+      }
+    } finally {
+      // Faces stay in memory no longer than they are compared.
+      forgetting = setTimeout(() => forget(memory), idleMs).unref();
     }
   });
+};
+
+/** What is kept between steps. */
+export interface ClusterMemory {
+  indexes: ClusterIndexes;
+  galleries: KnownGalleries;
+}
+
+/** Nothing is known yet. `most`: so many unsaved people are compared, in all organizations together. */
+export const newMemory = (most?: number): ClusterMemory => ({
+  indexes: new ClusterIndexes(most),
+  galleries: new KnownGalleries(),
+});
+
+function forget({ indexes, galleries }: ClusterMemory): void {
+  indexes.clear();
+  galleries.clear();
+}
 
 /** Looks at some of the faces that wait, oldest first, in one transaction. Answers how many. */
-export const clusterSome = (changes: Changes, organizationId: string, limit: number): Promise<number> =>
-  changes.run({ organizationId, by: nobody }, async (work) => {
+export async function clusterSome(
+  { changes, memory }: { changes: Changes; memory: ClusterMemory },
+  organizationId: string,
+  limit: number,
+): Promise<number> {
+  const { count, index } = await changes.run({ organizationId, by: nobody }, async (work) => {
     const { trx } = work;
-    const known = await holdClusters(trx, organizationId);
+    await lockClusters(trx, organizationId);
     const { faced, faceless } = await waitingSightings(trx, organizationId, limit);
     const nothing = { personId: null, clusterId: null, score: null, margin: null };
     await putVerdicts(
@@ -72,57 +108,115 @@ export const clusterSome = (changes: Changes, organizationId: string, limit: num
       organizationId,
       faceless.map((eventId) => ({ eventId, ...nothing })),
     );
-    for (const [modelId, ofModel] of Map.groupBy(faced, (sighting) => sighting.modelId))
-      await clusterModel(work, organizationId, {
-        modelId,
-        sightings: ofModel,
-        known: known.filter((cluster) => cluster.modelId === modelId),
-      });
-    if (faced.length > 0) await work.announce({ kind: 'people.changed', personId: null });
-    return faced.length + faceless.length;
+    if (faced.length === 0) return { count: faceless.length, index: null };
+    const opened = await memory.indexes.open(trx, organizationId);
+    for (const [modelId, sightings] of Map.groupBy(faced, (sighting) => sighting.modelId)) {
+      const gallery = await memory.galleries.open(trx, organizationId, modelId);
+      await clusterModel(work, organizationId, { modelId, sightings, gallery, index: opened });
+    }
+    await work.announce({ kind: 'people.changed', personId: null });
+    return { count: faced.length + faceless.length, index: opened };
   });
+  // What was changed in memory stands once the rows do.
+  if (index !== null) memory.indexes.keep(organizationId, index);
+  return count;
+}
 
 interface OfModel {
   modelId: string;
   sightings: readonly FacedSighting[];
-  known: readonly KnownCluster[];
+  gallery: FaceGallery;
+  index: OrganizationIndex;
 }
 
 const vectorOf = ({ vector }: { vector: Buffer }): Int8Array =>
   new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-async function clusterModel(
-  { trx }: ChangeWork,
-  organizationId: string,
-  { modelId, sightings, known }: OfModel,
-): Promise<void> {
+async function clusterModel({ trx }: ChangeWork, organizationId: string, of: OfModel): Promise<void> {
+  const { modelId, sightings, gallery, index } = of;
   // Of a model of which nothing was measured nobody can say who is who.
   const threshold = faceThresholdOf(modelId);
-  const gallery = new FaceGallery(await facesByPerson(trx, organizationId, modelId));
-  const clusters = new FaceClusters(clusterRulesFor(threshold ?? 2), known);
+  const breath = breathe();
+  const known = threshold === null ? [] : await namedOf({ sightings, gallery, threshold, breath });
+  const named = new Map(known.map((verdict) => [verdict.eventId, verdict]));
+  const unknown = threshold === null ? [] : sightings.filter(({ eventId }) => !named.has(eventId));
+  const rules = clusterRulesFor(threshold ?? 2);
+  const near = await nearIds(unknown, { index, modelId, from: rules.joins - moves, breath });
+  const clusters = new FaceClusters(rules, await clustersAmong(trx, organizationId, near));
   const registry = new ClusterRegistry(clusters, modelId);
-  const verdicts = sightings.map((sighting): Verdict => {
-    const vector = vectorOf(sighting);
-    const match =
-      threshold === null ? null : gallery.match({ modelId, vector }, { locationId: sighting.locationId, threshold });
+  const verdicts: Verdict[] = [];
+  for (const sighting of sightings) {
     const { eventId } = sighting;
-    if (match) return { eventId, personId: match.personId, clusterId: null, score: match.score, margin: match.margin };
-    return {
-      eventId,
-      personId: null,
-      clusterId: threshold === null ? null : registry.place(sighting, vector),
-      score: null,
-      margin: null,
-    };
-  });
-  await putClusters(trx, organizationId, registry.changes());
+    const clusterId = threshold === null || named.has(eventId) ? null : registry.place(sighting, vectorOf(sighting));
+    verdicts.push(named.get(eventId) ?? { eventId, personId: null, clusterId, score: null, margin: null });
+    await breath();
+  }
+  const changed = registry.changes();
+  await putClusters(trx, organizationId, changed);
   await putVerdicts(
     trx,
     organizationId,
     verdicts.map((verdict) => ({ ...verdict, clusterId: registry.lastIdOf(verdict.clusterId) })),
   );
-  for (const [into, absorbed] of registry.absorbed()) await absorbClusters(trx, organizationId, { absorbed, into });
-  if (sightings.length > 0) await deleteEmptyClusters(trx, organizationId);
+  for (const [into, absorbed] of registry.absorbed()) {
+    await absorbClusters(trx, organizationId, { absorbed, into });
+    for (const id of absorbed) indexOf(index, modelId, clusters.get(into)?.sum.length ?? 0)?.drop(id);
+  }
+  await deleteEmptyClusters(
+    trx,
+    organizationId,
+    changed.map(({ id }) => id),
+  );
+}
+
+/** While faces are put to it, a cluster moves: so much less alike are those that are looked at. */
+const moves = 0.08;
+/** So many clusters at most are looked at for each face. */
+const nearest = 6;
+
+/** The clusters that any of these faces may belong to. */
+async function nearIds(
+  sightings: readonly FacedSighting[],
+  { index, modelId, from, breath }: { index: OrganizationIndex; modelId: string; from: number; breath: Breath },
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const sighting of sightings) {
+    const vector = vectorOf(sighting);
+    for (const { id } of indexOf(index, modelId, vector.length)?.nearest(vector, { limit: nearest, from }) ?? [])
+      ids.add(id);
+    await breath();
+  }
+  return [...ids];
+}
+
+/** Those who are known by name. */
+async function namedOf({
+  sightings,
+  gallery,
+  threshold,
+  breath,
+}: Pick<OfModel, 'sightings' | 'gallery'> & { threshold: number; breath: Breath }): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  if (gallery.size === 0) return verdicts;
+  for (const sighting of sightings) {
+    const face = { modelId: sighting.modelId, vector: vectorOf(sighting) };
+    const match = gallery.match(face, { locationId: sighting.locationId, threshold });
+    if (match) verdicts.push({ ...match, eventId: sighting.eventId, clusterId: null });
+    await breath();
+  }
+  return verdicts;
+}
+
+type Breath = () => Promise<void>;
+
+/** Lets others have their turn every few milliseconds. */
+function breathe(): Breath {
+  let sinceMs = performance.now();
+  return async () => {
+    if (performance.now() - sinceMs < turnMs) return;
+    await setImmediate();
+    sinceMs = performance.now();
+  };
 }
 
 /** What becomes of clusters while faces are put to them. */

@@ -1,6 +1,6 @@
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { FaceCluster } from '@sightline/domain/people/face-clusters';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Work } from '../../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../../platform/database/page.ts';
 import { sightingsSeen, type SightingSight } from '../sightings/sighting-sight.repository.ts';
@@ -108,15 +108,46 @@ const floatsOf = (bytes: Buffer): Float32Array => {
 };
 const bytesOf = (sum: Float32Array): Buffer => Buffer.from(sum.buffer, sum.byteOffset, sum.byteLength);
 
-/** All unsaved people of an organization; nobody else puts faces together until the transaction ends. */
-export async function holdClusters(trx: Work, organizationId: string): Promise<KnownCluster[]> {
-  await lockClusters(trx, organizationId);
+/** Unsaved people that changed since a version, in the order in which they did. */
+export async function clustersSince(
+  trx: Work,
+  organizationId: string,
+  { version, limit }: { version: number; limit: number },
+): Promise<(KnownCluster & { version: number })[]> {
+  const { rows } = await sql<{ id: string; modelId: string; sum: Buffer; weight: number; version: number }>`
+    select id, model_id, sum, weight, version from face_clusters
+    where organization_id = ${organizationId}::uuid and version > ${version}::bigint order by version limit ${limit}`.execute(
+    trx,
+  );
+  return rows.map(({ sum, ...row }) => ({ ...row, sum: floatsOf(sum) }));
+}
+
+/** Those of these that there are. */
+export async function clustersAmong(
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<KnownCluster[]> {
+  if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('faceClusters')
     .select(['id', 'modelId', 'sum', 'weight'])
     .where('organizationId', '=', organizationId)
+    .where(sql<SqlBool>`id = any (${[...ids]}::uuid[])`)
     .execute();
   return rows.map(({ sum, ...row }) => ({ ...row, sum: floatsOf(sum) }));
+}
+
+export async function countClusters(trx: Work, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from face_clusters where organization_id = ${organizationId}::uuid`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function clusterIds(trx: Work, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from face_clusters where organization_id = ${organizationId}::uuid`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** What became of a cluster. */
@@ -125,15 +156,20 @@ export interface ClusterChange extends KnownCluster {
   lastSeenAt: Date;
 }
 
+/** Notes where clusters lie now, and when who is in them was seen. */
 export async function putClusters(trx: Work, organizationId: string, changes: readonly ClusterChange[]): Promise<void> {
-  for (const { id, modelId, sum, weight, firstSeenAt, lastSeenAt } of changes)
-    await sql`
-      insert into face_clusters as k (organization_id, id, model_id, sum, weight, first_seen_at, last_seen_at)
-      values (${organizationId}::uuid, ${id}::uuid, ${modelId}, ${bytesOf(sum)}, ${weight}, ${firstSeenAt}, ${lastSeenAt})
-      on conflict (organization_id, id) do update set sum = excluded.sum, weight = excluded.weight,
-        first_seen_at = least(k.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(k.last_seen_at, excluded.last_seen_at)`.execute(
-      trx,
-    );
+  if (changes.length === 0) return;
+  const of = <T>(pick: (change: ClusterChange) => T): T[] => changes.map(pick);
+  await sql`
+    insert into face_clusters as k (organization_id, id, model_id, sum, weight, first_seen_at, last_seen_at)
+    select ${organizationId}::uuid, n.id, n.model_id, n.sum, n.weight, n.first_seen_at, n.last_seen_at
+    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ modelId }) => modelId)}::text[], ${of(({ sum }) => bytesOf(sum))}::bytea[],
+      ${of(({ weight }) => weight)}::real[], ${of(({ firstSeenAt }) => firstSeenAt.toISOString())}::timestamptz[],
+      ${of(({ lastSeenAt }) => lastSeenAt.toISOString())}::timestamptz[]) as n (id, model_id, sum, weight, first_seen_at, last_seen_at)
+    on conflict (organization_id, id) do update set sum = excluded.sum, weight = excluded.weight, version = excluded.version,
+      first_seen_at = least(k.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(k.last_seen_at, excluded.last_seen_at)`.execute(
+    trx,
+  );
 }
 
 /** These clusters turned out to be another one. */
@@ -154,9 +190,10 @@ export async function absorbClusters(
   await deleteClusters(trx, organizationId, ids);
 }
 
-/** Clusters of which no sighting is left are gone. */
-export async function deleteEmptyClusters(trx: Work, organizationId: string): Promise<void> {
-  await sql`delete from face_clusters k where k.organization_id = ${organizationId}::uuid
+/** Clusters of which no sighting is left are gone; `ids`: only these are looked at. */
+export async function deleteEmptyClusters(trx: Work, organizationId: string, ids?: readonly string[]): Promise<void> {
+  const isMeant = ids === undefined ? sql`true` : sql`k.id = any (${[...ids]}::uuid[])`;
+  await sql`delete from face_clusters k where k.organization_id = ${organizationId}::uuid and ${isMeant}
     and not exists (select from face_sightings s where s.organization_id = k.organization_id and s.cluster_id = k.id)`.execute(
     trx,
   );
@@ -167,7 +204,7 @@ export async function setCentre(trx: Work, organizationId: string, { id, sum, we
   if (weight === 0) return deleteClusters(trx, organizationId, [id]);
   await trx
     .updateTable('faceClusters')
-    .set({ sum: bytesOf(sum), weight })
+    .set({ sum: bytesOf(sum), weight, version: sql<number>`nextval('face_cluster_versions')` })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
