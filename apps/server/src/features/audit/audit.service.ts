@@ -11,7 +11,7 @@ import { isTimeZone, siteDays } from '@sightline/domain/time/site-days';
 import type { Database } from '../../platform/database/database.ts';
 import { pageRequest, toPage } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
-import { csvCut, csvHead, csvLine } from './audit-csv.ts';
+import { auditCut, auditHead, auditLine } from './audit-csv.ts';
 import type { AuditDeps } from './audit-parts.ts';
 import { createAuditMails } from './audit-mails.service.ts';
 import { verifyChain, verifyRange } from './audit-verification.service.ts';
@@ -110,16 +110,16 @@ async function countByDay(
 }
 
 async function* csvOf(database: Database, place: repository.Place): AsyncGenerator<string> {
-  yield csvHead();
+  yield auditHead();
   let after: { atMs: number; id: string } | null = null;
   for (let left = csvRows; ; left -= csvBatch) {
     const limit = left > 0 ? csvBatch : 1;
     const entries: AuditEntry[] = (await entriesAfter(database, place, { limit, after })).map(presentEntry);
     if (left <= 0) {
-      if (entries.length > 0) yield csvCut(csvRows);
+      if (entries.length > 0) yield auditCut(csvRows);
       return;
     }
-    if (entries.length > 0) yield entries.map(csvLine).join('');
+    if (entries.length > 0) yield entries.map(auditLine).join('');
     const last = entries.at(-1);
     if (last === undefined || entries.length < limit) return;
     after = { atMs: last.created_at, id: last.id };
