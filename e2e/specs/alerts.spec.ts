@@ -307,6 +307,31 @@ describe('the log', () => {
   });
 });
 
+test('filters of the queue are a sheet on a phone, and the queue has the screen', async () => {
+  await openAtYard();
+  const { page, context } = await openAs(browser, desk.server, { view: phone });
+  await page.goto('/alert/monitoring');
+  const queue = page.getByRole('listbox', { name: 'התראות, החדשות קודם' });
+  const menu = page.getByRole('navigation').last();
+  await expect
+    .poll(async () => {
+      const [box, below] = [await queue.boundingBox(), await menu.boundingBox()];
+      return box === null || below === null ? undefined : Math.abs(box.y + box.height - below.y);
+    })
+    .toBeLessThan(2);
+  await page.getByRole('button', { name: 'מסננים' }).click();
+  const sheet = page.getByRole('dialog', { name: 'מסננים' });
+  await sheet.getByRole('button', { name: /^רמת חומרה/ }).click();
+  await page.getByRole('menuitemradio', { name: 'קריטית' }).click();
+  await look(page, 'alerts-phone-filters');
+  expect(await pageFaults(page, phone)).toEqual([]);
+  await sheet.getByRole('button', { name: 'הצגת התוצאות' }).click();
+  await page.getByRole('button', { name: 'מסנן אחד' }).waitFor();
+  await page.getByRole('button', { name: 'הסרת המסננים' }).first().click();
+  await page.getByRole('button', { name: 'מסננים', exact: true }).waitFor();
+  await context.close();
+});
+
 test('ALERT-041 an alert is answered on a phone with one hand', async () => {
   const id = await openAtYard();
   const { page, complaints, context } = await openAs(browser, desk.server, { view: phone });

@@ -68,6 +68,9 @@ export const filterQuery = ({ severity, handling, kind, site, camera }: AlertFil
   ...(camera === undefined ? {} : { cameraId: camera }),
 });
 
+/** How many filters are set. */
+export const filterCount = (filters: AlertFilters): number =>
+  Object.keys(filterQuery(filters)).length + (filters.flood === undefined ? 0 : 1);
+
 /** Whether any filter is set. */
-export const isFiltered = (filters: AlertFilters): boolean =>
-  filters.flood !== undefined || Object.keys(filterQuery(filters)).length > 0;
+export const isFiltered = (filters: AlertFilters): boolean => filterCount(filters) > 0;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import i18next, { type TFunction } from 'i18next';
-import { closeReasonText, reasonText, subjectText } from './use-alert-words.ts';
+import { closeReasonText, reasonText, saysMore, subjectText } from './use-alert-words.ts';
 import { texts } from '../../platform/i18n/locales/en.ts';
 
 let t: TFunction;
@@ -52,4 +52,13 @@ it.each([
   [null, 'Ended'],
 ])('says why an alert ended: %s', (reason, said) => {
   expect(closeReasonText(t, reason)).toBe(said);
+});
+
+it.each([
+  ['appeared', false],
+  ['disappeared', false],
+  ['stayS', true],
+  ['somethingNew', true],
+])('knows whether a reason says more than its kind: %s', (what, says) => {
+  expect(saysMore({ what })).toBe(says);
 });

@@ -136,6 +136,9 @@ export function reasonText(
   return what === 'cause' ? t(`errors.${value}` as 'errors.internal', { defaultValue: other }) : other;
 }
 
+/** Whether a reason says more than the kind of its rule: "Appeared" below "Appearing" says nothing. */
+export const saysMore = ({ what }: Pick<AlertReason, 'what'>): boolean => what !== 'appeared' && what !== 'disappeared';
+
 /** Whom a condition was about: "Person, 0.83"; null when it was about no single one. */
 export function subjectText(t: TFunction, { class: word, score }: Pick<AlertReason, 'class' | 'score'>): string | null {
   if (word === null) return null;

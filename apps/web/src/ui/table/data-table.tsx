@@ -4,14 +4,14 @@ import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Ellipsis } from '../layout/ellipsis.tsx';
 import classes from './data-table.module.css';
 
-/** One column. On phones a row has two lines: `title` and `end` above, `second` below, `side` beside both; others are left out. */
+/** One column. On phones a row has two lines: `title` and `end` above, `second` and `second-end` below, `side` beside both; others are left out. */
 export interface Column<T> {
   id: string;
   header: ReactNode;
   cell: (row: T) => ReactNode;
   /** CSS grid track, for instance `minmax(160px, 2fr)`. */
   track: string;
-  phone?: 'title' | 'end' | 'second' | 'side';
+  phone?: 'title' | 'end' | 'second' | 'second-end' | 'side';
   /** Rows can be put in the order of this column. */
   sort?: { state: 'ascending' | 'descending' | 'none'; onSort: () => void };
 }

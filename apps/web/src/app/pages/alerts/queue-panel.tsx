@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertFilterBar } from '../../../features/alerts/alert-filter-bar.tsx';
 import { isFiltered } from '../../../features/alerts/alert-filters.ts';
 import { AlertQueue } from '../../../features/alerts/queue/alert-queue.tsx';
+import { QueueFilters } from '../../../features/alerts/queue/queue-filters.tsx';
 import { QueueKeys } from '../../../features/alerts/queue/queue-keys.tsx';
 import { WaitingRows } from '../../../features/alerts/queue/waiting-rows.tsx';
-import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import type { Monitoring } from './use-monitoring.ts';
@@ -32,9 +31,7 @@ export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
       onPointerLeave={() => monitoring.hover(false)}
     >
       <div className={classes.filters}>
-        <Toolbar>
-          <AlertFilterBar filters={filters} onChange={filter} unsetHandling={t('alerts.handling.open')} />
-        </Toolbar>
+        <QueueFilters filters={filters} onChange={filter} />
       </div>
       <Suspense>
         <MutedCameras />

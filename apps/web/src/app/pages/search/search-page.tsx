@@ -11,7 +11,7 @@ import { useSearchZone } from './use-search-zone.ts';
 import classes from './search-page.module.css';
 
 // Results come first; what narrows them follows at once, and on phones only when it is opened.
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazy(async () => ({ default: (await import('../../../ui/filters/filter-sheet.tsx')).FilterSheet }));
 const FilterPanel = lazy(async () => ({
   default: (await import('../../../features/events/search/filters/filter-panel.tsx')).FilterPanel,
 }));
@@ -55,14 +55,14 @@ export function SearchPage() {
           }
         />
         {!hasPanel && (
-          <ActionIcon aria-label={t('events.search.filters.open')} aria-haspopup="dialog" onClick={sheet.open}>
+          <ActionIcon aria-label={t('common.filters.open')} aria-haspopup="dialog" onClick={sheet.open}>
             <IconAdjustmentsHorizontal size={20} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
         )}
       </PageHeader>
       <div className={classes.body}>
         {hasPanel && (
-          <section className={classes.filters} aria-label={t('events.search.filters.label')}>
+          <section className={classes.filters} aria-label={t('common.filters.label')}>
             {panel}
           </section>
         )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SeverityLabel } from '../../../ui/alerts/severity-glyph.tsx';
-import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
+import { saysMore, useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { useHandlingWords } from '../use-handling-words.ts';
@@ -20,7 +20,7 @@ const columnsOf = ({ t, words, handling }: Words): Column<Alert>[] => [
     id: 'time',
     header: t('alerts.log.time'),
     track: 'minmax(180px, 1.2fr)',
-    phone: 'second',
+    phone: 'second-end',
     cell: ({ openedAtUtcMs, timeZone }) => <Moment utcMs={openedAtUtcMs} timeZone={timeZone} />,
   },
   {
@@ -44,12 +44,14 @@ const columnsOf = ({ t, words, handling }: Words): Column<Alert>[] => [
     id: 'why',
     header: t('alerts.facts.why'),
     track: 'minmax(160px, 1.6fr)',
-    cell: ({ why: [first], ruleName }) => (first === undefined ? <bdi>{ruleName}</bdi> : words.reason(first)),
+    cell: ({ why: [first], ruleName }) =>
+      first !== undefined && saysMore(first) ? words.reason(first) : <bdi>{ruleName}</bdi>,
   },
   {
     id: 'place',
     header: t('alerts.log.place'),
     track: 'minmax(160px, 1.6fr)',
+    phone: 'second',
     cell: ({ cameraName, locationName }) => (
       <>
         <bdi>{cameraName}</bdi> · <bdi>{locationName}</bdi>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime, isSameDay } from '../../../platform/i18n/format-time.ts';
 import { SeverityGlyph } from '../../../ui/alerts/severity-glyph.tsx';
-import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
+import { saysMore, useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
 import { useHandlingWords } from '../use-handling-words.ts';
 import classes from './queue.module.css';
@@ -24,7 +24,9 @@ export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }
       <Picture key={alert.pictureUrl} url={alert.pictureUrl} />
       <span className={classes.words}>
         <Ellipsis className={classes.title}>{words.kind(alert.kind)}</Ellipsis>
-        <Ellipsis className={classes.why}>{why === undefined ? alert.ruleName : words.reason(why)}</Ellipsis>
+        <Ellipsis className={classes.why}>
+          {why !== undefined && saysMore(why) ? words.reason(why) : <bdi>{alert.ruleName}</bdi>}
+        </Ellipsis>
         <Ellipsis className={classes.place}>
           <bdi>{alert.cameraName}</bdi> · <bdi>{alert.locationName}</bdi>
         </Ellipsis>

@@ -8,7 +8,7 @@ import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
 import { useKnownNow } from '../../../platform/realtime/use-known-now.ts';
 import { SeverityGlyph } from '../../../ui/alerts/severity-glyph.tsx';
-import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
+import { saysMore, useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { waitingAlerts } from '../alert-queries.ts';
 import { onAlert } from '../alerts.live.ts';
@@ -24,7 +24,9 @@ function WaitingRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }) {
         <SeverityGlyph severity={alert.severity} isNamed />
         <bdi className={classes.name}>{words.kind(alert.kind)}</bdi>
         <span className={classes.since}>{formatSince(alert.openedAtUtcMs, nowUtcMs, alert.timeZone)}</span>
-        <span className={classes.text}>{why === undefined ? alert.ruleName : words.reason(why)}</span>
+        <span className={classes.text}>
+          {why !== undefined && saysMore(why) ? words.reason(why) : <bdi>{alert.ruleName}</bdi>}
+        </span>
         <span className={classes.site}>
           <bdi>{alert.cameraName}</bdi> · <bdi>{alert.locationName}</bdi>
         </span>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './search-page.module.css';
+import classes from './filter-sheet.module.css';
 
 /** On phones the filters are a page over the results. */
 export function FilterSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -11,14 +11,14 @@ export function FilterSheet({ onClose, children }: { onClose: () => void; childr
       opened
       fullScreen
       onClose={onClose}
-      title={t('events.search.filters.label')}
+      title={t('common.filters.label')}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
-      classNames={{ body: classes.sheetBody }}
+      classNames={{ body: classes.body }}
     >
       {children}
-      <div className={classes.sheetFoot}>
+      <div className={classes.foot}>
         <Button fullWidth onClick={onClose}>
-          {t('events.search.filters.show')}
+          {t('common.filters.show')}
         </Button>
       </div>
     </Modal>
