@@ -1,5 +1,5 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
-import type { LinkFromServer } from '@sightline/contracts/link/link';
+import { linkFromServer, type LinkFromServer } from '@sightline/contracts/link/link';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { DescribedFace, FaceGallery } from '@sightline/contracts/people/people-link';
 import { peopleCalls } from '@sightline/contracts/people/people.api';
@@ -142,6 +142,16 @@ describe('the gallery of a core', () => {
     edge.send({ type: 'applied', sequence: told.operation.sequence, contentHash: 'x'.repeat(64) });
     await owner.call(peopleCalls.remove, { params: { id } });
     await toldOf((people) => people === null);
+  });
+
+  it('is told in parts that cores take, whoever stands in them', async () => {
+    for (let face = 1; face <= 8; face += 1) {
+      coreSays({ count: 1, face: describedFace(face) });
+      const { id } = (await fromFile(`Person ${String(face)}`, picture(), { evenIfKnown: 'true' })).body;
+      const told = await toldOf((people) => people?.some(({ personId }) => personId === id) === true);
+      expect(linkFromServer.safeParse(told).error).toBeUndefined();
+      edge.send({ type: 'applied', sequence: told.operation.sequence, contentHash: 'x'.repeat(64) });
+    }
   });
 
   it('DB-PEOPLE-019 DB-PEOPLE-020 keeps who is named by a rule, and says by which', async () => {

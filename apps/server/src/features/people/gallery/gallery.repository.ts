@@ -11,9 +11,15 @@ interface CoreAt {
 /** A gallery is told in so many parts: one change makes one small part new. */
 const parts = 256;
 
-/** In which part somebody stands, and the id of that part, which is the same for all cores of an organization. */
+/**
+ * In which part somebody stands, and the id of that part, which is the same for all cores of an organization: a UUID of version 8. Digits
+ * of a digest alone are seldom a UUID, and cores refuse what has none.
+ */
 const partOf = sql`('x' || substr(md5(p.id::text), 1, 8))::bit(32)::int & ${parts - 1}`;
-const partId = (organizationId: string) => sql`md5(${`faceGallery:${organizationId}:`}::text || (${partOf}))::uuid`;
+const partId = (
+  organizationId: string,
+) => sql`overlay(overlay(md5(${`faceGallery:${organizationId}:`}::text || (${partOf}))
+  placing '8' from 13) placing '8' from 17)::uuid`;
 
 /** Locations of the core's cameras at which faces are wanted. */
 const places = ({ organizationId, edgeId }: CoreAt) => sql`
