@@ -48,3 +48,28 @@ it('finds columns by their headings in both languages, in any order, and refuses
   expect(columnsIn(undefined)).toBeNull();
   expect(separatorOf('')).toBe(',');
 });
+
+it('takes what a file says itself of its separator, and does not count that line as a row', () => {
+  expect(rows('\uFEFFsep=;\r\nplate;owner, keeper\r\na1;Noa')).toEqual([
+    { line: 2, cells: ['plate', 'owner, keeper'] },
+    { line: 3, cells: ['a1', 'Noa'] },
+  ]);
+});
+
+// Read in time that grows with the square of their length, these take hours.
+it.each([
+  ['a line of ten million cells', `plate\na1${','.repeat(10_000_000)}\nb2`, 3],
+  ['a first line of ten million cells', `plate${';'.repeat(10_000_000)}\na1`, 2],
+  ['a million rows without a separator', `plate\n${'a1\n'.repeat(1_000_000)}`, 1_000_001],
+  ['a cell of ten million signs', `plate\n${'a'.repeat(10_000_000)}\nb2`, 3],
+  ['a million quotation marks that nobody closed', `plate\n${'"a1,'.repeat(1_000_000)}\nb2`, 3],
+])('looks at each sign once: %s', (_name, text, count) => {
+  let found = 0;
+  let widest = 0;
+  for (const row of fileRows(text)) {
+    found += 1;
+    widest = Math.max(widest, row.cells?.length ?? 0);
+  }
+  expect(widest).toBeLessThanOrEqual(200);
+  expect(found).toBe(count);
+});

@@ -9,9 +9,19 @@ export interface FileRow {
 
 const separators = [',', ';', '\t', '|'];
 
-/** What stands between cells: the one of four that the first line has most of. */
+/** Of a longer first line only its beginning is looked at: everything in one line is no file of vehicles. */
+const headLength = 10_000;
+/** A row has so many cells; further ones are passed over. */
+const maxCells = 200;
+
+/** Excel writes what stands between cells into a line of its own above all others. */
+const saidSeparator = /^\uFEFF?sep=([,;\t|])[ \t]*(?:\r\n|\n|\r|$)/i;
+
+/** What stands between cells: what the file says itself, else the one of four that the first line has most of. */
 export function separatorOf(text: string): string {
-  const head = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
+  const said = saidSeparator.exec(text)?.[1];
+  if (said !== undefined) return said;
+  const head = /^\s*([^\r\n]*)/.exec(text.slice(0, headLength))?.[1] ?? '';
   const count = (separator: string): number => head.split(separator).length;
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
@@ -32,35 +42,43 @@ function quotedCell(text: string, from: number): { value: string; end: number } 
 
 const lineEnds = /\r\n|\n|\r/g;
 
-/** Rows of a file one after the other, empty ones left out: it is never in memory as rows. */
-export function* fileRows(text: string): Generator<FileRow> {
-  const separator = separatorOf(text);
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
-  const lineEnd = (from: number): number => {
-    const found = /\r|\n/g;
+/** Looks for one of some signs, from a place on; the end of the text where there is none. */
+function finderIn(text: string, signs: string): (from: number) => number {
+  const found = new RegExp(`[${signs}]`, 'g');
+  return (from) => {
     found.lastIndex = from;
     return found.exec(text)?.index ?? text.length;
   };
+}
+
+/**
+ * Rows of a file one after the other, empty ones left out: it is never in memory as rows. Each sign is looked at once, however long a line
+ * is and however many cells it has.
+ */
+export function* fileRows(text: string): Generator<FileRow> {
+  const separator = separatorOf(text);
+  const cellEnd = finderIn(text, `${separator}\r\n`);
+  const lineEnd = finderIn(text, '\r\n');
+  const heading = saidSeparator.exec(text)?.[0];
+  let at = heading?.length ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  let line = heading === undefined ? 1 : 2;
   while (at < text.length) {
     const row: FileRow = { line, cells: null };
     const cells: string[] = [];
     let isWhole = true;
     for (;;) {
       const quoted = text[at] === '"' ? quotedCell(text, at) : undefined;
-      if (quoted === null) {
-        isWhole = false;
+      isWhole = quoted !== null;
+      if (quoted === null || cells.length === maxCells) {
         at = lineEnd(at);
         break;
       }
-      const end = lineEnd(quoted?.end ?? at);
-      const next = text.indexOf(separator, quoted?.end ?? at);
-      const stop = next === -1 || next > end ? end : next;
+      const stop = cellEnd(quoted?.end ?? at);
       const value = quoted === undefined ? text.slice(at, stop) : quoted.value;
       if (quoted !== undefined) line += quoted.value.match(lineEnds)?.length ?? 0;
       cells.push(value.trim());
       at = stop;
-      if (stop === end) break;
+      if (text[stop] !== separator) break;
       at += 1;
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at += 1;

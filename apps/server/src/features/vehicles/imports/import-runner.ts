@@ -70,16 +70,18 @@ function opened(text: string): { columns: Partial<Record<VehicleColumn, number>>
   return columns === null ? null : { columns, rows };
 }
 
-/** How many rows there are, at most one more than is allowed. */
-async function countRows(rows: Generator<FileRow>): Promise<number> {
+/** Goes on by so many rows; answers how many there were. */
+async function passOver(rows: Generator<FileRow>, atMost: number): Promise<number> {
   let count = 0;
-  for (const _row of rows) {
+  while (count < atMost && rows.next().done !== true) {
     count += 1;
-    if (count > maxLines) break;
     if (count % countedAtOnce === 0) await breathe();
   }
   return count;
 }
+
+/** How many rows there are, at most one more than is allowed. */
+const countRows = (rows: Generator<FileRow>): Promise<number> => passOver(rows, maxLines + 1);
 
 /** False when it was left where it was. */
 async function workOnText(running: Running, text: string): Promise<boolean> {
@@ -95,7 +97,7 @@ async function workOnText(running: Running, text: string): Promise<boolean> {
   });
   const file = opened(text);
   if (file === null) return true;
-  for (let skipped = 0; skipped < done; skipped += 1) file.rows.next();
+  await passOver(file.rows, done);
   for (;;) {
     if (running.isEnding()) return false;
     const rows = take(file.rows);
