@@ -187,7 +187,11 @@ export function mountRealtime(app: FastifyInstance, gateway: RealtimeGateway, ow
     config: { permission: 'public', call: 'realtime' },
     schema: { hide: true } as object,
   } as const;
-  app.get(realtimePath, { ...options, onRequest: requireOwnOrigin(ownUrl) }, (socket, request) =>
-    gateway.accept(socket, request.ip),
+  app.get(
+    realtimePath,
+    { ...options, onRequest: requireOwnOrigin(ownUrl) },
+    // Whoever left meanwhile has no address any more.
+    (socket, { ip }: { ip: string | undefined }) =>
+      ip === undefined ? socket.terminate() : gateway.accept(socket, ip),
   );
 }
