@@ -9,14 +9,31 @@ const maxJsonLength = 20_000;
 /** Half of a character, or the character zero, as JSON writes it: no database keeps that. */
 const notKept = /(?<!\\)(?:\\\\)*\\(?:u0000|ud[89a-f])/;
 
+/** Nobody writes settings that are deeper; what is thousands deep stops whoever walks it. */
+const maxJsonDepth = 32;
+/** From here on JSON writes a number with its exponent, as it was given; below it every digit counts. */
+const writtenOut = 1e21;
+
+/** False where a number has more digits than are kept, which the reading of the call has already rounded, or where it is nested too deeply. */
+function isExact(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxJsonDepth) return false;
+    for (const one of level)
+      if (Number.isInteger(one) && !Number.isSafeInteger(one) && Math.abs(one as number) < writtenOut) return false;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return true;
+}
+
 const isKept = (value: unknown): boolean => {
-  if (value === undefined) return false;
+  if (value === undefined || !isExact(value)) return false;
   const text = JSON.stringify(value);
   return text.length <= maxJsonLength && !notKept.test(text);
 };
 
-/** Whatever JSON can say, at most 20,000 characters of it. */
-const jsonValue = z.unknown().refine(isKept, 'JSON of at most 20,000 characters');
+/** Whatever JSON can say, at most 20,000 characters and 32 levels of it, integers up to 2^53. */
+const jsonValue = z.unknown().refine(isKept, 'JSON of at most 20,000 characters and 32 levels');
 
 const typedValues = {
   string: { type: z.literal('string'), value: z.string().min(1).max(4000).refine(isKept, 'whole characters') },

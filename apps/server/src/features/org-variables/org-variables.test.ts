@@ -63,6 +63,8 @@ describe('a variable', () => {
     ['DB-VAR-016: a type that there is not', { type: 'date', value: '2026-01-01' }],
     ['DB-VAR-005: no name', { name: '  ' }],
     ['a text that is too long', { type: 'string', value: 'x'.repeat(4001) }],
+    ['JSON that is too deep', { type: 'json', value: JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown }],
+    ['JSON with more digits than are kept', { type: 'json', value: { n: 12_345_678_901_234_567_000 } }],
     ['JSON that is too long', { type: 'json', value: { text: 'x'.repeat(20_000) } }],
     ['the character zero in a text', { type: 'string', value: 'a\0b' }],
     ['half of a character in JSON', { type: 'json', value: { a: '\ud800' } }],
