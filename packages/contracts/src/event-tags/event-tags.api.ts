@@ -54,7 +54,7 @@ export const eventTagsCalls = {
     params: idParams,
     body: eventTagInput.extend({ revision: z.number().int() }),
     output: eventTag,
-    errors: ['name_taken', 'conflict'],
+    errors: ['name_taken', 'conflict', 'event_tag_in_use'],
   }),
   remove: defineCall({
     method: 'DELETE',

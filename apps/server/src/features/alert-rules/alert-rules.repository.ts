@@ -248,6 +248,20 @@ export async function ruleNames(
     .execute();
 }
 
+/** Rules that go by the name of an event tag, in whatever case, by name. */
+export async function rulesOfTag(
+  trx: Work,
+  organizationId: string,
+  tag: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'eventTag'
+      and lower(r.condition ->> 'tag' collate people) = lower(${tag}::text collate people) order by r.name collate people, r.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** Rules that name a person in their condition, by name. */
 export async function rulesNamingPerson(
   trx: Work,

@@ -2,6 +2,7 @@ import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { eventTagsCalls } from '@sightline/contracts/event-tags/event-tags.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
 import type { Permission } from '@sightline/contracts/shared/permissions';
@@ -262,6 +263,37 @@ describe('a rule is refused', () => {
     });
     expect((await copy(id, [yard])).status).toBe(201);
     expect((await create({ cameraIds: [yard] })).status).toBe(409);
+  });
+});
+
+describe('an event tag', () => {
+  const tagOf = (name: string) => ({ name, videoLength: 10, fields: [] });
+
+  it('has no other name while rules go by the one it has, and says which of them one may see', async () => {
+    const { id } = (await owner.call(eventTagsCalls.create, { body: tagOf('Gate bell') })).body;
+    const rule = await made({ name: 'At the bell', condition: { kind: 'eventTag', tag: 'gate BELL' } });
+    const rename = (name: string, revision: number, by = owner) =>
+      by.call(eventTagsCalls.update, { params: { id }, body: { ...tagOf(name), revision } });
+    expect(await rename('Door bell', 1)).toMatchObject({
+      status: 409,
+      body: { code: 'event_tag_in_use', data: { users: ['At the bell'], count: 1 } },
+    });
+    const planner = await person(['EventTags']);
+    expect((await rename('Door bell', 1, planner)).body).toMatchObject({
+      code: 'event_tag_in_use',
+      data: { users: [], count: 1 },
+    });
+    expect((await rename('Gate Bell', 1)).status).toBe(200);
+    await remove(rule.id);
+    expect((await rename('Door bell', 2)).status).toBe(200);
+  });
+
+  it('without a letter that can be seen is none', async () => {
+    for (const condition of [
+      { kind: 'eventTag', tag: '\u200B' },
+      { kind: 'container', numbers: ['\u200B'] },
+    ])
+      expect(await create({ condition })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 });
 

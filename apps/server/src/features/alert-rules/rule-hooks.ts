@@ -1,25 +1,39 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
+import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { Work } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { at, type Hook, type Hooks } from '../../platform/features/hooks.ts';
 import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
-import { eventPosted } from '../event-tags/event-tags.public.ts';
+import { eventPosted, eventTagRenames } from '../event-tags/event-tags.public.ts';
 import { eventsKept } from '../events/events.public.ts';
 import { personUsed } from '../people/people.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
 import { statusLooked } from '../status/status.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
-import { rulesNamingPerson, rulesOfSchedule } from './alert-rules.repository.ts';
+import { rulesNamingPerson, rulesOfSchedule, rulesOfTag } from './alert-rules.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
 import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
 import { askForLooks } from './watches/watch-jobs.ts';
 
-/** So many names of rules are told of those that use a schedule. */
+/** So many names of rules are told of those that go by something. */
 const namesTold = 20;
+
+/** How many rules there are, and the names of those that the actor may see. */
+async function namesOf(
+  trx: Work,
+  actor: MemberActor,
+  rules: readonly { id: string; name: string }[],
+): Promise<{ users: string[]; count: number }> {
+  const ids = rules.map(({ id }) => id);
+  const targets = Map.groupBy(await targetsOf(trx, actor.organizationId, ids), ({ ruleId }) => ruleId);
+  const seen = rules.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
+  return { users: seen.slice(0, namesTold).map(({ name }) => name), count: rules.length };
+}
 
 /** What rules do when their arming, a schedule or the cameras of a core change. */
 export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clock }): Hook[] => [
@@ -52,12 +66,11 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
   }),
   at(scheduleRemoves, async (trx, actor, place) => {
     const using = await rulesOfSchedule(trx, place);
-    if (using.length === 0) return;
-    const ids = using.map(({ id }) => id);
-    const targets = Map.groupBy(await targetsOf(trx, place.organizationId, ids), ({ ruleId }) => ruleId);
-    const seen = using.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
-    const users = seen.slice(0, namesTold).map(({ name }) => name);
-    throw new AppError('schedule_in_use', { users, count: using.length });
+    if (using.length > 0) throw new AppError('schedule_in_use', await namesOf(trx, actor, using));
+  }),
+  at(eventTagRenames, async (trx, actor, named) => {
+    const using = await rulesOfTag(trx, actor.organizationId, named);
+    if (using.length > 0) throw new AppError('event_tag_in_use', await namesOf(trx, actor, using));
   }),
   at(personUsed, async (trx, actor, { personId, told }) => {
     const { organizationId } = actor;

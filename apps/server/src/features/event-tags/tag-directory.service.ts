@@ -7,7 +7,9 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import * as rows from './event-tag-rows.repository.ts';
+import { eventTagRenames } from './event-tags.public.ts';
 import { presentTag } from './event-tags.presenter.ts';
 
 /** What event tags need from the rest of the server. */
@@ -15,10 +17,15 @@ export interface TagDirectoryDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
+  hooks: Hooks;
 }
 
 /** What can happen in an organization. */
 export type TagDirectoryService = ReturnType<typeof createTagDirectoryService>;
+
+/** Rules go by names in whatever case. */
+const isSameName = (one: string, other: string): boolean =>
+  one.toLocaleLowerCase('en') === other.toLocaleLowerCase('en');
 
 /** The audit and open screens hear of it. */
 async function tell(work: ChangeWork, deed: 'create' | 'update' | 'remove', tag: rows.EventTagRow): Promise<EventTag> {
@@ -29,7 +36,7 @@ async function tell(work: ChangeWork, deed: 'create' | 'update' | 'remove', tag:
 }
 
 /** Event tags as people manage them; whoever calls has EventTags on the organization. */
-export function createTagDirectoryService({ database, changes, clock }: TagDirectoryDeps) {
+export function createTagDirectoryService({ database, changes, clock, hooks }: TagDirectoryDeps) {
   const change = <T>(actor: MemberActor, run: (work: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, run).catch((error: unknown) => {
       if (isDuplicate(error, 'event_tags_name'))
@@ -62,6 +69,9 @@ export function createTagDirectoryService({ database, changes, clock }: TagDirec
     update: (actor: MemberActor, eventTagId: string, input: EventTagInput & { revision: number }): Promise<EventTag> =>
       change(actor, async (work) => {
         const place = { organizationId: actor.organizationId, eventTagId };
+        const before = await rows.findTag(work.trx, place);
+        if (before && !isSameName(before.name, input.name))
+          await hooks.of(eventTagRenames)(work.trx, actor, before.name);
         const row = await rows.updateTag(work.trx, place, { ...input, updatedAt: now() });
         if (row) return tell(work, 'update', row);
         const other = await rows.findTag(work.trx, place);

@@ -3,6 +3,11 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 /** Schedules, alert rules and alerts. */
 export const alertErrors = {
   schedule_in_use: entry(409, false, 'Alert rules or alarms use this schedule. Give them another schedule first.'),
+  event_tag_in_use: entry(
+    409,
+    false,
+    'Alert rules go by the name of this event tag. Change the rules first, or add another tag.',
+  ),
   schedule_unknown: entry(400, false, 'This schedule no longer exists. Choose another one.'),
   alert_rule_invalid: entry(400, false, "This rule can't work as it is. Correct what is marked."),
   alert_rules_too_many: entry(
