@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleWords } from '../shared/ids.ts';
 import { ruleZone } from './track-conditions.ts';
 
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
@@ -43,7 +44,7 @@ export const containerCondition = z.object({
   kind: z.literal('container'),
   ...zones,
   numbers: z
-    .array(z.string().trim().min(1).max(40))
+    .array(visibleWords(40))
     .max(1000)
     .default(() => []),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cameraCondition } from './camera-conditions.ts';
 import { doorCondition } from './door-condition.ts';
+import { visibleWords } from '../shared/ids.ts';
 import { ruleZone } from './track-conditions.ts';
 
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
@@ -38,7 +39,7 @@ const fieldValue = z.union([z.string().max(200), z.number(), z.boolean()]);
 
 const eventTag = z.object({
   kind: z.literal('eventTag'),
-  tag: z.string().trim().min(1).max(80),
+  tag: visibleWords(80),
   /** All of them must hold. */
   fields: z
     .array(

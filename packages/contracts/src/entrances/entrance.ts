@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picturePoint } from '../cameras/picture-shape.ts';
 import { eventClass } from '../events/event.ts';
-import { id, name, utcMs } from '../shared/ids.ts';
+import { id, name, utcMs, visibleWords } from '../shared/ids.ts';
 
 /** An entrance has a line of 2 to 10 points, over which people go in and out. */
 export const entranceLine = z.array(picturePoint).min(2).max(10);
@@ -74,12 +74,7 @@ export const entrance = entranceInput.extend({
 /** Says by hand how many are inside. */
 export const occupancyCorrection = z.object({
   inside: z.number().int().min(0).max(100_000),
-  reason: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[^\p{Cc}]*$/u, 'no control characters'),
+  reason: visibleWords(200),
 });
 
 /** How long the pieces of figures are, in the zone of the site. */

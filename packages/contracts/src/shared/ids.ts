@@ -6,17 +6,15 @@ export const id = z.uuid().toLowerCase().describe('UUIDv7');
 /** UTC milliseconds since 1970, integer. The wire format of every instant. */
 export const utcMs = z.number().int().min(0).max(8_640_000_000_000_000).describe('UTC milliseconds');
 
+/** Marks of direction, joiners and the letters that are blank by design are no name by themselves: rows without words. */
+const visible = /^(?=[\s\S]*[^\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0])[^\p{Cc}]*$/u;
+
+/** Words as people type them, for instance of a name: 1 to `max` characters after trimming, no control characters, and something visible. */
+export const visibleWords = (max: number) =>
+  z.string().trim().min(1).max(max).regex(visible, 'no control characters, and something visible');
+
 /** Name of a thing as people type it: 1-120 characters after trimming, no control characters, and something that can be seen. */
-export const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(120)
-  // Marks of direction, joiners and the letters that are blank by design are no name by themselves: rows without words.
-  .regex(
-    /^(?=[\s\S]*[^\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0])[^\p{Cc}]*$/u,
-    'no control characters, and something visible',
-  );
+export const name = visibleWords(120);
 
 /** Last name of a person, which may be missing: at most 120 characters after trimming, no control characters. */
 export const lastName = z
