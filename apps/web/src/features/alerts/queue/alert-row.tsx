@@ -24,12 +24,18 @@ export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }
       <Picture key={alert.pictureUrl} url={alert.pictureUrl} />
       <span className={classes.words}>
         <Ellipsis className={classes.title}>{words.kind(alert.kind)}</Ellipsis>
-        <Ellipsis className={classes.why}>
-          {why !== undefined && saysMore(why) ? words.reason(why) : <bdi>{alert.ruleName}</bdi>}
-        </Ellipsis>
-        <Ellipsis className={classes.place}>
-          <bdi>{alert.cameraName}</bdi> · <bdi>{alert.locationName}</bdi>
-        </Ellipsis>
+        {why !== undefined && saysMore(why) ? (
+          <Ellipsis className={classes.why}>{words.reason(why)}</Ellipsis>
+        ) : (
+          <Ellipsis className={classes.why} dir="auto">
+            {alert.ruleName}
+          </Ellipsis>
+        )}
+        <span className={classes.place}>
+          <Ellipsis as="bdi">{alert.cameraName}</Ellipsis>
+          <span aria-hidden="true">·</span>
+          <Ellipsis as="bdi">{alert.locationName}</Ellipsis>
+        </span>
       </span>
       <span className={classes.end}>
         <bdi dir="ltr" className={classes.time}>
