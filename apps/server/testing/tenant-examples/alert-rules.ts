@@ -40,6 +40,7 @@ export const tenantExamples: TenantExamples = {
   'alertRules.test': ({ cameraId }) => ({
     body: { name: 'Yard', cameraIds: [cameraId], userIds: [], channels: ['push'] },
   }),
+  'alertRules.audience': ({ cameraId }) => ({ body: { cameraIds: [cameraId], userIds: [] } }),
   'alertRules.remove': ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
 };
 
@@ -48,4 +49,7 @@ export const makeThings: MakeThings<AlertRuleThings> = async (make, things) => (
 });
 
 /** Calls that change nothing of which anybody would ask later, with the reason. */
-export const changesNothing = { 'alertRules.backTest': 'asks a core what a rule would have done' };
+export const changesNothing = {
+  'alertRules.backTest': 'asks a core what a rule would have done',
+  'alertRules.audience': 'asks who would be told',
+};

@@ -138,6 +138,9 @@ export const ruleTestInput = z.object({
   channels: z.array(alertChannel).min(1).max(2),
 });
 
+/** A rule as it stands in its form: whom it names, and where it watches. */
+export const ruleAudienceInput = ruleTestInput.pick({ cameraIds: true, edgeIds: true, userIds: true });
+
 /**
  * What became of a test. `queued`: a mail that is on its way. `noBrowser`: nothing of theirs takes notifications; `muted`: it is off or muted;
  * `quiet`: not at this time of theirs. `mayNotSee`: they see no alerts there, so that nobody tells them of any.
@@ -149,6 +152,7 @@ export const ruleTestResult = z.object({
   outcome: z.enum(['sent', 'queued', 'noBrowser', 'muted', 'quiet', 'failed', 'mayNotSee']),
 });
 
+export type RuleAudienceInput = z.infer<typeof ruleAudienceInput>;
 export type RuleTestInput = z.infer<typeof ruleTestInput>;
 export type RuleTestResult = z.infer<typeof ruleTestResult>;
 export type AlertRuleInput = z.infer<typeof alertRuleInput>;

@@ -3,7 +3,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams, utcMs } from '../shared/ids.ts';
 import { cameraMute } from './camera-mute.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { alertRule, alertRuleInput, nearMiss, ruleTestInput, ruleTestResult } from './alert-rule.ts';
+import { alertRule, alertRuleInput, nearMiss, ruleAudienceInput, ruleTestInput, ruleTestResult } from './alert-rule.ts';
 import { backTest, backTestInput } from './back-test.ts';
 import { ruleImportInput } from './rule-import.ts';
 
@@ -119,6 +119,15 @@ export const alertRulesCalls = {
     body: ruleTestInput,
     output: z.object({ results: z.array(ruleTestResult) }),
     errors: ['rate_limited'],
+  }),
+  audience: defineCall({
+    method: 'POST',
+    path: '/api/v1/alert-rules/audiences',
+    permission: 'AlertEdit',
+    summary:
+      'Of the people whom a rule names, those who see no alerts at any of its cameras, so that nobody tells them of any.',
+    body: ruleAudienceInput,
+    output: z.object({ unseeing: z.array(z.string()) }),
   }),
   nearMisses: defineCall({
     method: 'GET',

@@ -21,6 +21,7 @@ export const alertRulesRoutes = (
   cameraMutes: ({ query }, { actor }) => mutes.list(actor, query),
   muteCamera: ({ params, body }, { actor }) => mutes.set(actor, params.id, body),
   test: ({ body }, { actor }) => tests.test(actor, body),
+  audience: ({ body }, { actor }) => tests.audience(actor, body),
   backTest: ({ body }, { actor }) => rules.backTest(actor, body),
   nearMisses: ({ params }, { actor }) => rules.nearMisses(actor, params.id),
 });

@@ -1,4 +1,4 @@
-import type { RuleTestInput, RuleTestResult } from '@sightline/contracts/alert-rules/alert-rule';
+import type { RuleAudienceInput, RuleTestInput, RuleTestResult } from '@sightline/contracts/alert-rules/alert-rule';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isolate, valueIn } from '@sightline/domain/texts/isolate';
 import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
@@ -52,7 +52,35 @@ export function createRuleTestService(deps: RuleTestDeps) {
       const told = await Promise.all(people.map((reader) => testPerson(deps, { actor, input, reader, places, by })));
       return { results: told.flat() };
     },
+    audience: async (actor: MemberActor, input: RuleAudienceInput): Promise<{ unseeing: string[] }> => ({
+      unseeing: await unseeing(deps, actor, input),
+    }),
   };
+}
+
+/** Whether somebody sees alerts at one of these places; where there are none, nobody is kept from any. */
+async function seesAlerts(
+  { database }: Pick<RuleTestDeps, 'database'>,
+  { organizationId }: MemberActor,
+  { userId, places }: { userId: string; places: readonly TargetPlace[] },
+): Promise<boolean> {
+  if (places.length === 0) return true;
+  const scope = scopeOf((await readMemberGrants(database, organizationId, userId)) ?? [], 'AlertMonitoring');
+  return places.some(({ entityPath }) => scopeCovers(scope, entityPath));
+}
+
+/** Strangers are not among them: whoever asks learns nothing of an id that is nobody's here. */
+async function unseeing(deps: RuleTestDeps, actor: MemberActor, input: RuleAudienceInput): Promise<string[]> {
+  const { organizationId } = actor;
+  const { places, members } = await deps.database.withOrganization(organizationId, async (trx) => {
+    await requireTargets(trx, actor, input);
+    return {
+      places: await findPlaces(trx, organizationId, input),
+      members: [...(await membersAmong(trx, organizationId, [...new Set(input.userIds)]))],
+    };
+  });
+  const sees = await Promise.all(members.map((userId) => seesAlerts(deps, actor, { userId, places })));
+  return members.filter((_, index) => sees[index] === false);
 }
 
 interface Prepared {
@@ -91,10 +119,8 @@ interface PersonTest extends Pick<Prepared, 'places' | 'by'> {
 async function testPerson(deps: RuleTestDeps, test: PersonTest): Promise<RuleTestResult[]> {
   const { actor, input, reader, places } = test;
   const { userId, name } = reader;
-  const grants = (await readMemberGrants(deps.database, actor.organizationId, userId)) ?? [];
-  const scope = scopeOf(grants, 'AlertMonitoring');
   const isOwn = userId === actor.userId;
-  const maySee = isOwn || places.length === 0 || places.some(({ entityPath }) => scopeCovers(scope, entityPath));
+  const maySee = isOwn || (await seesAlerts(deps, actor, { userId, places }));
   const channels = [...new Set(input.channels)];
   return Promise.all(
     channels.map(async (channel) => ({

@@ -100,4 +100,19 @@ describe('a test of a rule', () => {
     expect([...none(), ...silent()]).toEqual([]);
     expect(await mailsTo(server, blind.session.user.email)).toEqual([]);
   });
+
+  it('is foreseen: of the people whom a rule names, those who see no alerts where it watches', async () => {
+    const seeing = await member(['AlertMonitoring']);
+    const blind = await member(['CameraView']);
+    const stranger = await server.person();
+    const audience = (by: TestPerson, userIds: string[]) =>
+      by.call(alertRulesCalls.audience, { body: { cameraIds: [core.cameraId], userIds } });
+    expect((await audience(blind, [])).status).toBe(403);
+    expect((await audience(stranger, [])).status).toBe(404);
+    const asked = await audience(
+      owner,
+      [seeing, blind, stranger, owner].map(({ userId }) => userId),
+    );
+    expect(asked.body).toEqual({ unseeing: [blind.userId] });
+  });
 });

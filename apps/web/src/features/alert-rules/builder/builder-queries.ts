@@ -26,5 +26,11 @@ export const allCores = () => callAll(edgesCalls.list, { query: { limit: 200 } }
 /** People who can be told. */
 export const allMembers = () => callAll(usersCalls.list, { query: { limit: 200 } });
 
+/** Of the people whom a rule names, those who see no alerts where it watches. Half of a rule may be missing yet: then nobody is asked. */
+export const unseeingOf = ({ cameraIds, edgeIds, userIds }: Record<'cameraIds' | 'edgeIds' | 'userIds', string[]>) => ({
+  ...callQuery(alertRulesCalls.audience, { body: { cameraIds, edgeIds, userIds } }),
+  enabled: userIds.length > 0 && cameraIds.length + edgeIds.length > 0,
+});
+
 /** Schedules to choose from. */
 export const scheduleNames = () => callQuery(schedulesCalls.names, {});

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../platform/i18n/list-text.ts';
 import { formatCount, formatDuration, formatLimit } from '../../../platform/i18n/format-number.ts';
-import { allMembers, scheduleNames } from './builder-queries.ts';
+import { allMembers, scheduleNames, unseeingOf } from './builder-queries.ts';
 import { summaryKey } from './summary-key.ts';
 import type { ConditionDraft, RuleValues } from './rule-values.ts';
 import { useBuilderWords } from './fields/use-builder-words.ts';
@@ -72,6 +72,13 @@ function namedIn(t: TFunction, condition: ConditionDraft, option: (set: OptionSe
   };
 }
 
+/** Of whom the rule names, who is told, and who sees no alerts where it watches. */
+function useAudience({ cameraIds, edgeIds, notify: { userIds, steps = [] } }: RuleValues) {
+  const everybody = [...new Set([...userIds, ...steps.flatMap((step) => step.userIds)])];
+  const unseeing = useQuery(unseeingOf({ cameraIds, edgeIds, userIds: everybody })).data?.unseeing ?? [];
+  return { toldIds: userIds.filter((id) => !unseeing.includes(id)), unseeing };
+}
+
 /** What a rule will do, in whole sentences: what it alerts of, when, and who is told. */
 export function useRuleSummary(values: RuleValues): string[] {
   const { t } = useTranslation();
@@ -79,6 +86,7 @@ export function useRuleSummary(values: RuleValues): string[] {
   const schedules = useQuery(scheduleNames()).data?.items ?? [];
   const members = useQuery(allMembers()).data?.items ?? [];
   const { condition, scheduleId, notify, coolDownS, isEnabled } = values;
+  const { toldIds, unseeing } = useAudience(values);
   const named = namedIn(t, condition, option);
   const schedule = schedules.find(({ id }) => id === scheduleId)?.name;
   const namesOf = (ids: readonly string[]): string => {
@@ -86,6 +94,7 @@ export function useRuleSummary(values: RuleValues): string[] {
     return names.length === 0 ? formatCount(ids.length) : listText(names, 'and');
   };
   const later = (notify.steps ?? [])
+    .map((step) => ({ ...step, userIds: step.userIds.filter((id) => !unseeing.includes(id)) }))
     .filter(({ userIds, afterMinutes }) => userIds.length > 0 && Number.isFinite(afterMinutes))
     .toSorted((one, other) => one.afterMinutes - other.afterMinutes);
   const by = listText(
@@ -95,10 +104,10 @@ export function useRuleSummary(values: RuleValues): string[] {
   return [
     t(`ruleBuilder.says.${summaryKey(condition)}`, named),
     schedule === undefined ? t('ruleBuilder.says.always') : t('ruleBuilder.says.schedule', { name: schedule }),
-    notify.userIds.length === 0 || notify.channels.length === 0
+    toldIds.length === 0 || notify.channels.length === 0
       ? t('ruleBuilder.says.toldNobody')
       : t('ruleBuilder.says.told', {
-          people: namesOf(notify.userIds),
+          people: namesOf(toldIds),
           by,
           isolated: false,
         }),
@@ -107,6 +116,9 @@ export function useRuleSummary(values: RuleValues): string[] {
       : later.map(({ afterMinutes, userIds }) =>
           t('ruleBuilder.says.escalates', { count: afterMinutes, people: namesOf(userIds), isolated: false }),
         )),
+    ...(unseeing.length === 0 || notify.channels.length === 0
+      ? []
+      : [t('ruleBuilder.says.unseeing', { count: unseeing.length, people: namesOf(unseeing), isolated: false })]),
     ...(coolDownS > 0 ? [t('ruleBuilder.says.coolDown', { time: formatDuration(coolDownS * 1000) })] : []),
     ...(isEnabled ? [] : [t('ruleBuilder.says.off')]),
   ];
