@@ -6,7 +6,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
-import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { ListPage, type ListedRows } from '../../ui/page/list-page.tsx';
@@ -106,7 +105,7 @@ export function EntrancesPage() {
         }
         search={{ label: t('entrances.list.search'), value: search, onChange: go }}
         list={list}
-        totalText={(count) => t('entrances.list.total', { count, shown: formatCount(count) })}
+        totalText={(count, shown) => t('entrances.list.total', { count, shown })}
         failed={t('entrances.list.failed')}
         nothing={
           <EmptyState title={t('entrances.list.emptyTitle')} text={t('entrances.list.emptyText')}>

@@ -82,7 +82,7 @@ export function EventTagsPage() {
             }),
         }}
         list={list}
-        totalText={(total) => t('eventTags.list.total', { count: total, shown: formatCount(total) })}
+        totalText={(count, shown) => t('eventTags.list.total', { count, shown })}
         failed={t('eventTags.list.failed')}
         nothing={
           <EmptyState title={t('eventTags.list.emptyTitle')} text={t('eventTags.list.emptyText')}>

@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -61,7 +60,7 @@ export function GroupsPage() {
           onChange: (text) => go({ search: text === '' ? undefined : text }),
         }}
         list={list}
-        totalText={(count) => t('orgGroups.list.total', { count, shown: formatCount(count) })}
+        totalText={(count, shown) => t('orgGroups.list.total', { count, shown })}
         failed={t('orgGroups.list.failed')}
         nothing={
           <EmptyState title={t('orgGroups.list.emptyTitle')} text={t(`orgGroups.list.emptyText.${type}`)}>

@@ -2,7 +2,7 @@ import type { OrgVariableChange } from '@sightline/contracts/org-variables/org-v
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../platform/i18n/format-number.ts';
+import { formatTotal } from '../../platform/i18n/format-number.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { Cross } from '../../ui/filters/cross.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
@@ -56,12 +56,12 @@ const columnsOf = (t: TFunction, timeZone: string): Column<OrgVariableChange>[] 
 export function ChangeLog({ variableId, onAll }: { variableId: string | undefined; onAll: () => void }) {
   const { t } = useTranslation();
   const log = useInfiniteQuery(changePages(variableId));
-  const total = log.data?.pages[0]?.total.value ?? 0;
+  const total = log.data?.pages[0]?.total;
   const name = log.data?.pages[0]?.items[0]?.name;
   return (
     <>
-      {total > 0 && (
-        <Toolbar end={t('orgVariables.changes.total', { count: total, shown: formatCount(total) })}>
+      {total !== undefined && total.value > 0 && (
+        <Toolbar end={t('orgVariables.changes.total', { count: total.value, shown: formatTotal(total) })}>
           {variableId !== undefined && (
             <span className={classes.only}>
               {t('orgVariables.changes.only', { name: name ?? '' })}
@@ -74,7 +74,7 @@ export function ChangeLog({ variableId, onAll }: { variableId: string | undefine
         <ListScreen
           list={log}
           failed={t('orgVariables.changes.failed')}
-          isEmpty={() => total === 0}
+          isEmpty={() => total?.value === 0}
           empty={<EmptyState title={t('orgVariables.changes.emptyTitle')} text={t('orgVariables.changes.emptyText')} />}
         >
           {(data) => (
@@ -83,7 +83,7 @@ export function ChangeLog({ variableId, onAll }: { variableId: string | undefine
               columns={columnsOf(t, ownZone())}
               rows={data.pages.flatMap(({ items }) => items)}
               rowKey={({ id }) => id}
-              total={total}
+              total={total?.value ?? 0}
               onEndReached={() => {
                 if (log.hasNextPage && !log.isFetchingNextPage) void log.fetchNextPage();
               }}

@@ -7,7 +7,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
-import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
@@ -101,7 +100,7 @@ export function VariablesPage() {
             onChange: (text) => go({ search: text === '' ? undefined : text }),
           }}
           list={list}
-          totalText={(count) => t('orgVariables.list.total', { count, shown: formatCount(count) })}
+          totalText={(count, shown) => t('orgVariables.list.total', { count, shown })}
           failed={t('orgVariables.list.failed')}
           nothing={
             <EmptyState title={t('orgVariables.list.emptyTitle')} text={t('orgVariables.list.emptyText')}>

@@ -22,7 +22,7 @@ export function PeoplePage() {
   const unsaved = useInfiniteQuery(unsavedPages);
   const go = (next: PeopleSearch): void =>
     void navigate({ to: '/database/people', search: { ...search, ...next }, replace: true });
-  const unsavedCount = unsaved.data?.pages[0]?.total.value;
+  const unsavedTotal = unsaved.data?.pages[0]?.total;
   return (
     <div className={page.page}>
       <PageHeader
@@ -30,7 +30,7 @@ export function PeoplePage() {
         parents={[{ key: 'database', link: <span>{t('shell.database.title')}</span> }]}
       >
         <AddPerson
-          hasUnsaved={(unsavedCount ?? 0) > 0}
+          hasUnsaved={(unsavedTotal?.value ?? 0) > 0}
           onFromFile={() => go({ addPersonFromFile: 'true' })}
           onFromCameras={() => go({ tab: 'unsaved' })}
         />
@@ -39,8 +39,8 @@ export function PeoplePage() {
         label={t('people.list.tabs')}
         value={tab}
         tabs={[
-          { value: 'existing', label: t('people.list.existing'), count: existing.data?.pages[0]?.total.value },
-          { value: 'unsaved', label: t('people.list.unsaved'), count: unsavedCount },
+          { value: 'existing', label: t('people.list.existing'), count: existing.data?.pages[0]?.total },
+          { value: 'unsaved', label: t('people.list.unsaved'), count: unsavedTotal },
         ]}
         onChange={(value) => go({ tab: value })}
       />

@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -54,7 +53,7 @@ export function ExistingTab({ here, go }: VehiclesPlace) {
         filters={<VehicleFilters here={here} onChange={go} />}
         narrowed={{ isNarrowed, onClear: () => go(none) }}
         list={list}
-        totalText={(count) => t('vehicles.list.total', { count, shown: formatCount(count) })}
+        totalText={(count, shown) => t('vehicles.list.total', { count, shown })}
         toolbarEnd={
           <ActionIcon size={32} aria-label={t('vehicles.file.export')} onClick={() => void exportVehicles(t, here)}>
             <IconDownload size={18} stroke={1.6} aria-hidden="true" />

@@ -38,7 +38,7 @@ export function AddButtons({ go }: Pick<VehiclesPlace, 'go'>) {
 /** Head of the page, and its tabs with how much there is in each. */
 export function VehiclesHead({ here, go, hasActions }: VehiclesPlace & { hasActions: boolean }) {
   const { t } = useTranslation();
-  const saved = useQuery(savedCount()).data?.total.value;
+  const saved = useQuery(savedCount()).data?.total;
   const unsaved = useQuery(unsavedCount()).data?.total;
   return (
     <>

@@ -7,7 +7,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../platform/api/client.ts';
-import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
@@ -73,7 +72,7 @@ export function YoutubeLinksPage() {
           onChange: (text) => go({ search: text === '' ? undefined : text }),
         }}
         list={list}
-        totalText={(count) => t('youtubeLinks.list.total', { count, shown: formatCount(count) })}
+        totalText={(count, shown) => t('youtubeLinks.list.total', { count, shown })}
         failed={t('youtubeLinks.list.failed')}
         nothing={
           <EmptyState title={t('youtubeLinks.list.emptyTitle')} text={t('youtubeLinks.list.emptyText')}>

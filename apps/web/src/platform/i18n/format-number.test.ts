@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockLength, formatBytes, formatDuration } from './format-number.ts';
+import { clockLength, formatBytes, formatDuration, formatTotal } from './format-number.ts';
 
 test('never shows a negative age when the clocks disagree', () => {
   expect(formatDuration(-5000)).toBe('0 sec');
@@ -20,4 +20,9 @@ test('shows bytes as disks are sold', () => {
 
 test('shows a length of time as a player does, never below zero', () => {
   expect([-1, 44_000, 250_400, 3_729_000].map(clockLength)).toEqual(['0:00', '0:44', '4:10', '1:02:09']);
+});
+
+test('says that there are more than were counted', () => {
+  expect(formatTotal({ value: 812, relation: 'exact' })).toBe('812');
+  expect(formatTotal({ value: 10_000, relation: 'atLeast' })).toContain('10,000+');
 });

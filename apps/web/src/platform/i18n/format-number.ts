@@ -1,3 +1,4 @@
+import type { Page } from '@sightline/contracts/shared/paging';
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
 import { leftToRight } from './left-to-right.ts';
@@ -58,6 +59,10 @@ export const formatBytes = (bytes: number): string => {
 
 /** Counts with the separators of the language. */
 export const formatCount = (count: number): string => formatter().format(count);
+
+/** How many there are of a list: `812`, or `10,000+` where counting stopped. */
+export const formatTotal = ({ value, relation }: Page<unknown>['total']): string =>
+  relation === 'exact' ? formatCount(value) : leftToRight(`${formatCount(value)}+`);
 
 /** A share of 0..1 as percent. Something is never said to be nothing: `<1%`. */
 export const formatShare = (share: number): string => {

@@ -3,6 +3,7 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTotal } from '../../platform/i18n/format-number.ts';
 import { SearchField } from '../filters/search-field.tsx';
 import { classNames } from '../layout/layout-parts.ts';
 import { EmptyState } from '../states/empty-state.tsx';
@@ -28,7 +29,8 @@ interface ListPageProps<T> {
   /** Something else than the search narrows the list; `onClear` takes that back. */
   narrowed?: { isNarrowed: boolean; onClear: () => void };
   list: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
-  totalText: (total: number) => string;
+  /** `shown`: the count as it is written, with a mark where there are more. */
+  totalText: (count: number, shown: string) => string;
   /** Beside the total. */
   toolbarEnd?: ReactNode;
   failed: string;
@@ -40,12 +42,14 @@ interface ListPageProps<T> {
   children: (listed: ListedRows<T>) => ReactNode;
 }
 
+const none = { value: 0, relation: 'exact' } as const;
+
 /** A page with one list: search, total, and the list in its four states. Further rows are fetched when their place comes near. */
 export function ListPage<T>(props: ListPageProps<T>) {
   const { head, search, filters, narrowed, list, totalText, toolbarEnd, failed, nothing, noneFound, foot, children } =
     props;
   const { t } = useTranslation();
-  const total = list.data?.pages[0]?.total.value ?? 0;
+  const total = list.data?.pages[0]?.total ?? none;
   const isNarrowed = search.value !== '' || narrowed?.isNarrowed === true;
   const isNothingYet = hasNothingYet(list, isNarrowed);
   const clear = (): void => (narrowed === undefined ? search.onChange('') : narrowed.onClear());
@@ -57,7 +61,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           end={
             list.data && (
               <>
-                {totalText(total)}
+                {totalText(total.value, formatTotal(total))}
                 {toolbarEnd}
               </>
             )
@@ -71,7 +75,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
         <ListScreen
           list={list}
           failed={failed}
-          isEmpty={() => total === 0}
+          isEmpty={() => total.value === 0}
           empty={
             isNothingYet ? (
               nothing
@@ -87,7 +91,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           {(data) =>
             children({
               rows: data.pages.flatMap(({ items }) => items),
-              total,
+              total: total.value,
               onEndReached: () => {
                 if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
               },

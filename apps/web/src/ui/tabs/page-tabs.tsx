@@ -1,13 +1,16 @@
+import type { Page } from '@sightline/contracts/shared/paging';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { formatCount } from '../../platform/i18n/format-number.ts';
+import { formatCount, formatTotal } from '../../platform/i18n/format-number.ts';
 import { Row } from '../layout/row.tsx';
 import scroll from '../scroll/sideways.module.css';
 import classes from './page-tabs.module.css';
 
+type Total = Page<unknown>['total'];
+
 interface PageTabsProps<V extends string> {
   label: string;
   value: V;
-  tabs: readonly { value: V; label: string; count?: number | undefined }[];
+  tabs: readonly { value: V; label: string; count?: number | Total | undefined }[];
   onChange: (value: V) => void;
 }
 
@@ -53,7 +56,11 @@ export function PageTabs<V extends string>({ label, value, tabs, onChange }: Pag
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={classes.count}>{formatCount(tab.count)}</span>}
+          {tab.count !== undefined && (
+            <span className={classes.count}>
+              {typeof tab.count === 'number' ? formatCount(tab.count) : formatTotal(tab.count)}
+            </span>
+          )}
         </button>
       ))}
     </Row>

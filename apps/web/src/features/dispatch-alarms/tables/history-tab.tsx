@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { formatTotal } from '../../../platform/i18n/format-number.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -29,7 +29,7 @@ export function HistoryTab({ filters, onChange }: HistoryTabProps) {
   const nowUtcMs = useNow(nowEveryMs);
   const pages = useInfiniteQuery({ ...alarmHistory(filters, ownZone()), placeholderData: (last) => last });
   const sites = useQuery(sitesOfAlarms()).data?.items ?? [];
-  const total = pages.data?.pages[0]?.total.value;
+  const total = pages.data?.pages[0]?.total;
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   const empty = isFiltered ? (
     <EmptyState title={t('dispatchAlarms.history.noneTitle')} text={t('dispatchAlarms.history.noneText')}>
@@ -43,7 +43,9 @@ export function HistoryTab({ filters, onChange }: HistoryTabProps) {
   return (
     <>
       <Toolbar
-        end={total !== undefined && t('dispatchAlarms.history.total', { count: total, shown: formatCount(total) })}
+        end={
+          total !== undefined && t('dispatchAlarms.history.total', { count: total.value, shown: formatTotal(total) })
+        }
       >
         {(['from', 'to'] as const).map((side) => (
           <Row key={side} inline align="center" gap={8} className={classes.side}>
@@ -65,7 +67,12 @@ export function HistoryTab({ filters, onChange }: HistoryTabProps) {
         />
       </Toolbar>
       <div className={list.list}>
-        <ListScreen list={pages} failed={t('dispatchAlarms.failed.history')} isEmpty={() => total === 0} empty={empty}>
+        <ListScreen
+          list={pages}
+          failed={t('dispatchAlarms.failed.history')}
+          isEmpty={() => total?.value === 0}
+          empty={empty}
+        >
           {(data) => (
             <AlarmTable
               label={t('dispatchAlarms.history.title')}
