@@ -128,6 +128,14 @@ describe('somebody who arms', () => {
     await row(page, 'Warehouse').waitFor();
   });
 
+  test('ALARMDEF-004 an alarm that holds no rules is not said to be simply armed', async () => {
+    const { id } = await desk.server.api.call(armedAlarmsCalls.create, { body: { name: 'Empty', alertIds: [] } });
+    await desk.server.api.call(armedAlarmsCalls.arm, { params: { id }, body: { state: 'armed' } });
+    await row(page, 'Empty').getByText('It holds no rules, so nothing alerts', { exact: false }).waitFor();
+    await desk.server.api.call(armedAlarmsCalls.remove, { params: { id } });
+    await row(page, 'Empty').waitFor({ state: 'detached' });
+  });
+
   test('ROUTE-066 is told what becomes of the rules before deleting an alarm', async () => {
     await desk.server.api.call(armedAlarmsCalls.create, { body: { name: 'Superfluous', alertIds: [] } });
     await page.getByRole('button', { name: 'Delete the alarm Superfluous' }).click();

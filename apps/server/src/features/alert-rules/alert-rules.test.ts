@@ -292,7 +292,7 @@ describe('an event tag', () => {
     for (const condition of [
       { kind: 'eventTag', tag: '\u200B' },
       { kind: 'container', numbers: ['\u200B'] },
-    ])
+    ] satisfies AlertRuleInput['condition'][])
       expect(await create({ condition })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 });
