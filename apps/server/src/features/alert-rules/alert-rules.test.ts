@@ -289,10 +289,11 @@ describe('an event tag', () => {
   });
 
   it('without a letter that can be seen is none', async () => {
-    for (const condition of [
+    const unseen: Input['condition'][] = [
       { kind: 'eventTag', tag: '\u200B' },
       { kind: 'container', numbers: ['\u200B'] },
-    ] satisfies AlertRuleInput['condition'][])
+    ];
+    for (const condition of unseen)
       expect(await create({ condition })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 });
