@@ -71,6 +71,9 @@ test.each([
   [{ kind: 'occupancy', compare: 'between' }, 'countBetween'],
   [{ kind: 'occupancy', countedBy: 'lines' }, 'countedBy'],
   [{ kind: 'loitering', point: 'any' }, 'pointAny'],
+  [{ kind: 'face', mode: 'unknown' }, 'strangers'],
+  [{ kind: 'licensePlate', mode: 'onList', groupIds: ['0197aaaa-0000-7000-8000-000000000001'] }, 'groups'],
+  [{ kind: 'suspect', mode: 'unknown' }, 'suspectPeople'],
 ] as const)('a condition with an option is of no kind that older cores know: %j', (asked, option) => {
   const condition = cameraCondition.parse(asked);
   const sent = sentCondition(condition);

@@ -32,6 +32,9 @@ const laterOptions = {
     isUsed: where('countedBy', (value) => value !== 'zone'),
   },
   pointAny: { kind: null, parts: [], isUsed: where('point', (value) => value === 'any') },
+  groups: { kind: null, parts: ['groupIds'], isUsed: where('groupIds', (value) => JSON.stringify(value) !== '[]') },
+  strangers: { kind: 'face', parts: [], isUsed: where('mode', (value) => value === 'unknown') },
+  suspectPeople: { kind: 'suspect', parts: ['mode', 'personIds'], isUsed: where('mode', (value) => value !== 'any') },
   coreTrouble: {
     kind: 'coreStatus',
     parts: ['what', 'diskPercent', 'clockS'],

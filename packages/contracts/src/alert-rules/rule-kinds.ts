@@ -94,6 +94,9 @@ export const runsOnCore = (kind: RuleKind): boolean => {
   return isOnCore === true || basis === 'tracks' || basis === 'picture' || basis === 'recognition';
 };
 
+const isOfPeople = ({ kind, ...parts }: { kind: string; class?: unknown }): boolean =>
+  kind === 'face' || (kind === 'suspect' && parts.class === 'person');
+
 /** What a core must have before it can judge a condition, as a whole; `knownBy`: what one announces that knows conditions like it. */
 export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?: unknown; [part: string]: unknown }): {
   needs: string | null;
@@ -101,7 +104,7 @@ export function abilitiesNeeded(condition: Pick<RuleCondition, 'kind'> & { mode?
 } {
   const facts: RuleKindFacts = ruleKinds[condition.kind];
   // Whose face it is a core knows only with a gallery.
-  const isOfList = condition.kind === 'face' && condition.mode !== undefined && condition.mode !== 'any';
+  const isOfList = isOfPeople(condition) && condition.mode !== undefined && condition.mode !== 'any';
   // Only an access system knows who was let in.
   const isForced =
     condition.kind === 'door' && Array.isArray(condition['states']) && condition['states'].includes('forced');

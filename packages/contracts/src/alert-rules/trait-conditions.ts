@@ -14,15 +14,31 @@ const colours = z
   .max(6)
   .default(() => []);
 
+/** So many entries somebody can name one by one; a core is told of these and of the members of the groups. */
+export const maxNamed = 1000;
+const maxListed = 21_000;
+
+/** Groups of the organization whose members are on the list, too. */
+const groupIds = z
+  .array(id)
+  .max(4)
+  .default(() => []);
+
+/** Whom a condition is about by their faces. */
+const people = {
+  /** Who is on the list, who is not on it (also people that nobody knows), whom nobody knows, or everybody. */
+  mode: z.enum(['onList', 'notOnList', 'unknown', 'any']).default('any'),
+  personIds: z
+    .array(id)
+    .max(maxListed)
+    .default(() => []),
+  groupIds,
+};
+
 const face = z.object({
   kind: z.literal('face'),
   ...zones,
-  /** Who is on the list, who is not on it (also people that nobody knows), or everybody whose face is seen. */
-  mode: z.enum(['onList', 'notOnList', 'any']).default('any'),
-  personIds: z
-    .array(id)
-    .max(1000)
-    .default(() => []),
+  ...people,
   /** A face counts once it was found so often. */
   sights: z.number().int().min(1).max(5).default(2),
 });
@@ -34,19 +50,21 @@ const licensePlate = z.object({
   /** Signs only: blanks and dashes do not count. */
   plates: z
     .array(z.string().trim().min(1).max(40))
-    .max(1000)
+    .max(maxListed)
     .default(() => []),
+  groupIds,
   /** `similar` takes O for 0, I for 1, B for 8 and the like. */
   match: z.enum(['similar', 'exact']).default('exact'),
   /** A plate counts once so many readings agree; one of a list also when it is read no more. */
   reads: z.number().int().min(1).max(10).default(2),
 });
 
-/** Of each part for which colours are named, one of them must be seen; where none are named, everybody of the class fits. */
+/** Of each part for which colours are named, one of them must be seen; where none are named, everybody of the class fits. `mode`: among people, only these. */
 const suspect = z.object({
   kind: z.literal('suspect'),
   ...zones,
   class: eventClass.default('person'),
+  ...people,
   upper: colours,
   lower: colours,
   body: colours,

@@ -68,8 +68,9 @@ export const orgGroupsCalls = {
     method: 'DELETE',
     path: '/api/v1/org-groups/{id}',
     permission: 'member',
-    summary: 'Deletes a group; what it held stays.',
+    summary: 'Deletes a group that no alert rule uses; what it held stays.',
     params: idParams,
     output: z.object({}),
+    errors: ['group_in_use'],
   }),
 };

@@ -57,6 +57,8 @@ const cases: [string, object, { cameras: number; cores: number }, string[]][] = 
     [],
   ],
   ['a list without plates', { kind: 'licensePlate', mode: 'onList' }, one, ['nothingNamed']],
+  ['a list without people', { kind: 'face', mode: 'onList' }, one, ['nothingNamed']],
+  ['a description of a list without people', { kind: 'suspect', mode: 'onList' }, one, ['nothingNamed']],
   ['a list of plates without signs', { kind: 'licensePlate', mode: 'onList', plates: ['- -'] }, one, ['nothingNamed']],
   ['nothing, with a description', { kind: 'suspect', lower: ['blue'] }, one, []],
   ['nothing, with an empty list that nobody may be off', { kind: 'licensePlate', mode: 'notOnList' }, one, []],

@@ -102,10 +102,11 @@ function* faultsOf(
 }
 
 /** A rule that can never alert, because nothing stands on its list. */
-const namesNothing = (condition: RuleCondition): boolean =>
-  condition.kind === 'licensePlate' &&
-  condition.mode === 'onList' &&
-  !condition.plates.some((plate) => plainPlate(plate) !== '');
+function namesNothing(condition: RuleCondition): boolean {
+  if (!('groupIds' in condition) || condition.mode !== 'onList' || condition.groupIds.length > 0) return false;
+  if (condition.kind === 'licensePlate') return !condition.plates.some((plate) => plainPlate(plate) !== '');
+  return condition.personIds.length === 0 && (condition.kind === 'face' || condition.class === 'person');
+}
 
 /** What is wrong with a rule at so many cameras and cores; nothing for one that can work. */
 export const ruleFaults = (condition: RuleCondition, targets: { cameras: number; cores: number }): RuleFault[] => [

@@ -1,3 +1,4 @@
+import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import { sentCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import { syncedKinds, type SyncedContent } from '@sightline/contracts/link/synced-kinds';
 import type { Arming } from '@sightline/contracts/armed-alarms/arming';
@@ -7,11 +8,13 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import { createSharedEntity, followShared, operationsTopic, type SharedEntity } from '../edges/edges.public.ts';
 import { armingOfRules } from '../armed-alarms/armed-alarms.public.ts';
 import { ruleNames, rulesOfCore, type CoreRuleRow } from './alert-rules.repository.ts';
+import { withMembers } from './rule-lists.ts';
 import { ruleKind, targetsOf } from './rule-targets.repository.ts';
 
 /** A rule as a core runs it. */
 const contentOf = (
-  { id: _id, snoozedUntil, condition, ...rule }: CoreRuleRow,
+  { id: _id, snoozedUntil, condition: _kept, ...rule }: CoreRuleRow,
+  condition: RuleCondition,
   arming: Arming[],
 ): SyncedContent<'alertRule'> => ({
   ...rule,
@@ -46,7 +49,15 @@ export const alertRuleEntity: SharedEntity = {
       const rows = await rulesOfCore(trx, core, only);
       const rules = rows.map(({ id, condition }) => ({ id, kind: condition.kind }));
       const armed = await armingOfRules(trx, core.organizationId, rules);
-      return rows.map((row) => ({ id: row.id, content: contentOf(row, armed.get(row.id) ?? []) }));
+      const conditions = await withMembers(
+        trx,
+        core.organizationId,
+        rows.map(({ condition }) => condition),
+      );
+      return rows.map((row, at) => ({
+        id: row.id,
+        content: contentOf(row, conditions[at] ?? row.condition, armed.get(row.id) ?? []),
+      }));
     },
     named,
   }),

@@ -269,7 +269,20 @@ export async function rulesNamingPerson(
   personId: string,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'face'
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind in ('face', 'suspect')
       and r.condition -> 'personIds' ? ${personId}::text order by r.name collate people, r.id`.execute(trx);
+  return rows;
+}
+
+/** Rules that name one of these groups in their condition, by name. */
+export async function rulesNamingGroups(
+  trx: Work,
+  organizationId: string,
+  groupIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid
+      and r.kind in ('face', 'suspect', 'licensePlate') and r.condition -> 'groupIds' ?| ${[...groupIds]}::text[]
+    order by r.name collate people, r.id`.execute(trx);
   return rows;
 }

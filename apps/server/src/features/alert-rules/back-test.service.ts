@@ -11,6 +11,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
 import { holdTimes } from '../schedules/schedules.public.ts';
 import { requireKind } from './alert-rules.policy.ts';
+import { requireListed, withMembers } from './rule-lists.ts';
 import { abilitiesOf } from './rule-targets.repository.ts';
 
 /** A core answers within two seconds how far it is. */
@@ -34,12 +35,15 @@ export async function backTest(
 ): Promise<BackTest> {
   const { organizationId } = actor;
   const { cameraId, condition, scheduleId, coolDownS, mergeS } = asked;
-  const { edgeId, abilities, schedule } = await database.withOrganization(organizationId, async (trx) => {
+  const { edgeId, abilities, schedule, whole } = await database.withOrganization(organizationId, async (trx) => {
     const camera = await cameraFor(trx, actor, { cameraId, permission: 'AlertEdit' });
     await cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' });
     const times = scheduleId === null ? null : await holdTimes(trx, { organizationId, scheduleId });
     if (times === undefined) throw new AppError('schedule_unknown', { fields: ['scheduleId'] });
+    await requireListed(trx, actor, { condition });
+    const [whole = condition] = await withMembers(trx, organizationId, [condition]);
     return {
+      whole,
       edgeId: camera.edgeId,
       abilities: await abilitiesOf(trx, organizationId, camera.edgeId),
       schedule: times,
@@ -51,6 +55,6 @@ export async function backTest(
   if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
   const needed = [replayAbility, ...abilitiesNeeded(condition).knownBy];
   if (!needed.every((ability) => abilities.includes(ability))) throw new AppError('back_test_core_old');
-  const body = { replayId, cameraId, condition: sentCondition(condition), schedule, coolDownS, mergeS, days };
+  const body = { replayId, cameraId, condition: sentCondition(whole), schedule, coolDownS, mergeS, days };
   return edges.request({ organizationId, edgeId, command: 'rules.replay', body, timeoutMs });
 }

@@ -9,12 +9,13 @@ import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { eventPosted, eventTagRenames } from '../event-tags/event-tags.public.ts';
 import { eventsKept } from '../events/events.public.ts';
+import { groupsChanged, groupUsed } from '../org-groups/org-groups.public.ts';
 import { personUsed } from '../people/people.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
 import { statusLooked } from '../status/status.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
-import { rulesNamingPerson, rulesOfSchedule, rulesOfTag } from './alert-rules.repository.ts';
+import { rulesNamingGroups, rulesNamingPerson, rulesOfSchedule, rulesOfTag } from './alert-rules.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
 import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
@@ -72,12 +73,28 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
     const using = await rulesOfTag(trx, actor.organizationId, named);
     if (using.length > 0) throw new AppError('event_tag_in_use', await namesOf(trx, actor, using));
   }),
-  at(personUsed, async (trx, actor, { personId, told }) => {
-    const { organizationId } = actor;
-    const naming = await rulesNamingPerson(trx, organizationId, personId);
-    const ids = naming.map(({ id }) => id);
-    const targets = Map.groupBy(await targetsOf(trx, organizationId, ids), ({ ruleId }) => ruleId);
-    const items = naming.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
-    told({ items, others: naming.length - items.length });
+  at(personUsed, async (trx, actor, { personId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingPerson(trx, actor.organizationId, personId))),
+  ),
+  at(groupUsed, async (trx, actor, { groupId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingGroups(trx, actor.organizationId, [groupId]))),
+  ),
+  at(groupsChanged, async (work, { organizationId, groupIds }) => {
+    if (groupIds.length === 0) return;
+    const ids = (await rulesNamingGroups(work.trx, organizationId, groupIds)).map(({ id }) => id);
+    await tellCores(deps, work, { organizationId, edgeIds: await coresOfRules(work.trx, organizationId, ids) });
+    await work.announceAll(ids.map((ruleId) => ({ kind: 'alert-rules.changed', ruleId })));
   }),
 ];
+
+/** Those of the rules that the actor may see, and how many more there are. */
+async function seenAmong(
+  trx: Work,
+  actor: MemberActor,
+  naming: readonly { id: string; name: string }[],
+): Promise<{ items: { id: string; name: string }[]; others: number }> {
+  const ids = naming.map(({ id }) => id);
+  const targets = Map.groupBy(await targetsOf(trx, actor.organizationId, ids), ({ ruleId }) => ruleId);
+  const items = naming.filter(({ id }) => maySeeRule(actor, targets.get(id) ?? []));
+  return { items, others: naming.length - items.length };
+}

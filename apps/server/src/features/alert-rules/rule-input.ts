@@ -1,4 +1,5 @@
 import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { ruleFaults } from '@sightline/domain/rules/rule-faults';
 import type { Work } from '../../platform/database/database.ts';
@@ -7,6 +8,7 @@ import { holdTimes } from '../schedules/schedules.public.ts';
 import { requireKind, requireTarget } from './alert-rules.policy.ts';
 import { countRules, membersAmong } from './alert-rules.repository.ts';
 import { findPlaces, mostRulesOf } from './rule-targets.repository.ts';
+import { requireListed } from './rule-lists.ts';
 import { peopleOf } from './rule-notify.ts';
 
 const maxRulesOfCamera = 200;
@@ -15,10 +17,15 @@ const maxRules = 5000;
 const once = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /**
- * A rule as it can be kept: its cameras are there and the actor may edit rules at them, its schedule is there, and it can work. Throws
+ * A rule as it can be kept, `before` it was changed it watched for that: its cameras are there and the actor may edit rules at them, its schedule is there, and it can work. Throws
  * `validation_failed`, `alert_rule_invalid`, `not_found`, `forbidden` and `schedule_unknown`.
  */
-export async function wholeRule(trx: Work, actor: MemberActor, input: AlertRuleInput): Promise<AlertRuleInput> {
+export async function wholeRule(
+  trx: Work,
+  actor: MemberActor,
+  input: AlertRuleInput,
+  before?: RuleCondition,
+): Promise<AlertRuleInput> {
   const { condition } = input;
   requireKind(actor, condition);
   const [cameraIds, edgeIds] = [once(input.cameraIds), once(input.edgeIds)];
@@ -29,6 +36,7 @@ export async function wholeRule(trx: Work, actor: MemberActor, input: AlertRuleI
   const faults = ruleFaults(condition, { cameras: cameraIds.length, cores: edgeIds.length });
   if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
   await requireTargets(trx, actor, { cameraIds, edgeIds });
+  await requireListed(trx, actor, { condition, before });
   const notify = await requireNotify(trx, actor, input.notify);
   await requireSchedule(trx, actor, input.scheduleId);
   return { ...input, cameraIds, edgeIds, notify };

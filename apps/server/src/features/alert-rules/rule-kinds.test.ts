@@ -53,7 +53,7 @@ const examples: Record<RuleKind, { own: object; bad: object }> = {
   fall: { own: { downS: 20 }, bad: { downS: 2 } },
   violence: { own: { minPeople: 3 }, bad: { minPeople: 1 } },
   suspect: { own: { class: 'person', upper: ['red'] }, bad: { upper: ['infrared'] } },
-  face: { own: { mode: 'onList', personIds: [newId()] }, bad: { personIds: ['somebody'] } },
+  face: { own: { mode: 'unknown', sights: 3 }, bad: { personIds: ['somebody'] } },
   licensePlate: { own: { mode: 'notOnList', plates: ['B AB 123'], match: 'similar' }, bad: { match: 'nearly' } },
   container: { own: { numbers: ['CSQU3054383'] }, bad: { numbers: [''] } },
   appearing: { own: { classes: ['animal'], zones, reappearS: 60 }, bad: { zones: twoCorners } },

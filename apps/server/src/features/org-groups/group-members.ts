@@ -2,6 +2,7 @@ import type { OrgGroupMember, OrgGroupType } from '@sightline/contracts/org-grou
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Work } from '../../platform/database/database.ts';
 import type { PageRequest } from '../../platform/database/page.ts';
+import { listNames, peopleNamed } from '../people/people.public.ts';
 import { listPlates, platesOf } from '../vehicles/vehicles.public.ts';
 
 /** A directory as groups look at it. */
@@ -18,5 +19,6 @@ interface Directory {
 
 /** Where what a group holds comes from, by the type of the group; a further directory is a line here and one in the contract. */
 export const directories: Readonly<Record<OrgGroupType, Directory>> = {
+  People: { named: peopleNamed, listed: listNames },
   Vehicles: { named: platesOf, listed: listPlates },
 };

@@ -3,9 +3,11 @@ import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { at } from '../../platform/features/hooks.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
-import { vehicleRemoved } from '../vehicles/vehicles.public.ts';
+import { personRemoved } from '../people/people.public.ts';
+import { plateChanged, vehicleRemoved } from '../vehicles/vehicles.public.ts';
 import { orgGroupsAudit } from './org-groups.audit.ts';
-import { forgetMember } from './org-groups.repository.ts';
+import { forgetMember, groupsHolding } from './org-groups.repository.ts';
+import { groupsChanged } from './org-groups.public.ts';
 import { orgGroupsRoutes } from './org-groups.routes.ts';
 import { createOrgGroupsService } from './org-groups.service.ts';
 
@@ -16,8 +18,19 @@ export const orgGroupsFeature: ServerFeature<ServerContext> = {
   start: (context) => ({
     routes: [answer('orgGroups', orgGroupsCalls, orgGroupsRoutes(createOrgGroupsService(context)))],
   }),
-  hooks: () => [
-    at(vehicleRemoved, (trx, { organizationId, vehicleId }) => forgetMember(trx, organizationId, vehicleId)),
+  hooks: ({ hooks }) => [
+    at(vehicleRemoved, async (work, { organizationId, vehicleId }) => {
+      const groupIds = await forgetMember(work.trx, organizationId, { memberId: vehicleId });
+      await hooks.of(groupsChanged)(work, { organizationId, groupIds });
+    }),
+    at(plateChanged, async (work, { organizationId, vehicleId }) => {
+      const groupIds = await groupsHolding(work.trx, organizationId, vehicleId);
+      await hooks.of(groupsChanged)(work, { organizationId, groupIds });
+    }),
+    at(personRemoved, async (work, { organizationId, personId, intoPersonId }) => {
+      const groupIds = await forgetMember(work.trx, organizationId, { memberId: personId, becomes: intoPersonId });
+      await hooks.of(groupsChanged)(work, { organizationId, groupIds });
+    }),
   ],
   hears: { 'org-groups.changed': { rights: Object.values(orgGroupTypes), isQuiet: true } },
 };

@@ -138,14 +138,64 @@ export async function memberIds(trx: Work, { organizationId, groupId }: GroupPla
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Takes something out of every group. */
-export async function forgetMember(trx: Work, organizationId: string, memberId: string): Promise<void> {
+/** Groups that hold something. */
+export async function groupsHolding(trx: Work, organizationId: string, memberId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('orgGroupMembers')
+    .select('groupId')
+    .where('organizationId', '=', organizationId)
+    .where('memberId', '=', memberId)
+    .execute();
+  return rows.map(({ groupId }) => groupId);
+}
+
+/** Takes something out of every group, whose ids are answered; what it turned out to be comes in its place. */
+export async function forgetMember(
+  trx: Work,
+  organizationId: string,
+  { memberId, becomes = null }: { memberId: string; becomes?: string | null },
+): Promise<string[]> {
+  const groupIds = await groupsHolding(trx, organizationId, memberId);
+  if (becomes !== null) for (const groupId of groupIds) await addMembers(trx, { organizationId, groupId }, [becomes]);
   await trx
     .deleteFrom('orgGroupMembers')
     .where('organizationId', '=', organizationId)
     .where('memberId', '=', memberId)
     .execute();
+  return groupIds;
 }
+
+/** Which of these are groups of a type, held so that none of them goes before the transaction ends. */
+export async function groupsAmong(
+  trx: Work,
+  organizationId: string,
+  { type, ids }: { type: OrgGroupType; ids: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('orgGroups')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('type', '=', type)
+    .where(sql<SqlBool>`id = any (${[...ids]}::uuid[])`)
+    .forShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What each of these groups holds. */
+export const membersOfGroups = (
+  trx: Work,
+  organizationId: string,
+  groupIds: readonly string[],
+): Promise<{ groupId: string; memberId: string }[]> =>
+  trx
+    .selectFrom('orgGroupMembers')
+    .select(['groupId', 'memberId'])
+    .where('organizationId', '=', organizationId)
+    .where(sql<SqlBool>`group_id = any (${[...groupIds]}::uuid[])`)
+    .orderBy('groupId')
+    .orderBy('memberId')
+    .execute();
 
 export async function deleteGroup(trx: Work, { organizationId, groupId }: GroupPlace): Promise<void> {
   await trx.deleteFrom('orgGroups').where('organizationId', '=', organizationId).where('id', '=', groupId).execute();

@@ -12,10 +12,12 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import { directories } from './group-members.ts';
 import { requireDirectory, requireGroup } from './org-groups.policy.ts';
 import { presentGroup, presentWholeGroup } from './org-groups.presenter.ts';
+import { groupsChanged, groupUsed, type GroupUses } from './org-groups.public.ts';
 import * as repository from './org-groups.repository.ts';
 
 const maxGroups = 1_000;
@@ -25,6 +27,7 @@ export interface OrgGroupsDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
+  hooks: Hooks;
 }
 
 interface GroupsQuery {
@@ -38,16 +41,19 @@ interface Task {
   actor: MemberActor;
   work: ChangeWork;
   now: Date;
+  hooks: Hooks;
 }
 
 /** Groups of what stands in the directories. */
 export type OrgGroupsService = ReturnType<typeof createOrgGroupsService>;
 
 /** Groups as people manage them; the right is that of the directory whose entries a group holds. */
-export function createOrgGroupsService({ database, changes, clock }: OrgGroupsDeps) {
+export function createOrgGroupsService({ database, changes, clock, hooks }: OrgGroupsDeps) {
   const change = <T>(actor: MemberActor, run: (task: Task) => Promise<T>): Promise<T> =>
     changes
-      .run({ organizationId: actor.organizationId, by: actor }, (work) => run({ actor, work, now: new Date(clock()) }))
+      .run({ organizationId: actor.organizationId, by: actor }, (work) =>
+        run({ actor, work, hooks, now: new Date(clock()) }),
+      )
       .catch((error: unknown) => {
         if (isDuplicate(error, 'org_groups_name'))
           throw new AppError('name_taken', { fields: ['name'] }, { cause: error });
@@ -103,14 +109,15 @@ async function requireEntries(
   if (found.length < ids.length) throw new AppError('not_found', { fields: ['memberIds'] });
 }
 
-/** The audit and open screens hear of it. */
+/** The audit and open screens hear of it, and whoever uses the group. */
 async function tell(
-  { work }: Task,
+  { actor: { organizationId }, work, hooks }: Task,
   { id, name, type }: { id: string; name: string; type: OrgGroupType },
   action: AuditActionOf<'orgGroup'>,
 ): Promise<void> {
   await work.audit({ action, entityKind: 'orgGroup', entityId: id, data: { name, type } });
   await work.announce({ kind: 'org-groups.changed', groupId: id });
+  await hooks.of(groupsChanged)(work, { organizationId, groupIds: [id] });
 }
 
 async function create(task: Task, input: OrgGroupInput & { type: OrgGroupType }): Promise<WholeOrgGroup> {
@@ -156,10 +163,23 @@ async function addMembers(task: Task, groupId: string, ids: readonly string[]): 
   return presentGroup(row);
 }
 
+/** Throws `group_in_use` with the rules that use the group, as far as the actor may see them. */
+async function requireUnused({ actor, work, hooks }: Task, groupId: string): Promise<void> {
+  const rules: GroupUses['items'] = [];
+  let count = 0;
+  const told = ({ items, others }: GroupUses): void => {
+    rules.push(...items);
+    count += items.length + others;
+  };
+  await hooks.of(groupUsed)(work.trx, actor, { groupId, told });
+  if (count > 0) throw new AppError('group_in_use', { count, rules });
+}
+
 async function remove(task: Task, groupId: string): Promise<Record<string, never>> {
   const { actor, work } = task;
   const place = { organizationId: actor.organizationId, groupId };
   const group = requireGroup(actor, await repository.holdGroup(work.trx, place));
+  await requireUnused(task, groupId);
   await tell(task, group, 'orgGroup.remove');
   await repository.deleteGroup(work.trx, place);
   return {};

@@ -1,4 +1,5 @@
 import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { hookPoint } from '../../platform/features/hooks.ts';
 
@@ -8,6 +9,14 @@ export interface PersonUses {
   /** How many more there are. */
   others: number;
 }
+
+export { holdPeople, listNames, peopleNamed } from './people.repository.ts';
+
+/** A person is no more, in the transaction in which they go; `intoPersonId`: who they turned out to be. */
+export const personRemoved =
+  hookPoint<[work: ChangeWork, person: { organizationId: string; personId: string; intoPersonId: string | null }]>(
+    'people.removed',
+  );
 
 /** Who uses a person says so, by adding to what is told. */
 export const personUsed =

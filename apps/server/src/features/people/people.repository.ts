@@ -1,5 +1,5 @@
 import type { Page } from '@sightline/contracts/shared/paging';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
@@ -168,7 +168,45 @@ export const peopleNamed = (
         .select(['id', 'name'])
         .where('organizationId', '=', organizationId)
         .where('id', 'in', [...ids])
+        .orderBy(sql`name collate people`)
+        .orderBy('id')
         .execute();
+
+/** Which of these the organization has; none of them goes before the transaction ends. */
+export async function holdPeople(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('knownPeople')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(sql<SqlBool>`id = any (${[...ids]}::uuid[])`)
+    .forShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A page of all people by their names. */
+export async function listNames(
+  trx: Work,
+  organizationId: string,
+  request: PageRequest & { query?: string | undefined },
+): Promise<Page<{ id: string; name: string }>> {
+  const matches = sql<SqlBool>`strpos(lower(name), lower(${request.query ?? ''})) > 0`;
+  const rows = await trx
+    .selectFrom('knownPeople')
+    .select(['id', 'name'])
+    .where('organizationId', '=', organizationId)
+    .where(matches)
+    .where(afterCursor(request, sql`name collate people`, sql.ref('id')))
+    .orderBy(sql`name collate people`)
+    .orderBy('id')
+    .limit(request.limit + 1)
+    .execute();
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from known_people where organization_id = ${organizationId}::uuid and ${matches}`,
+  );
+  return { ...toPage(rows, request, ({ name: key, id }) => ({ key, id })), total };
+}
 
 /** Whether it stands in the audit that somebody looked at a person since then. */
 export async function hasLookedLately(

@@ -18,7 +18,7 @@ import { csvOfVehicles } from './vehicle-csv.ts';
 import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
 import { findSaved } from './unsaved/plate-readings.repository.ts';
 import { presentVehicle } from './vehicles.presenter.ts';
-import { vehicleRemoved } from './vehicles.public.ts';
+import { plateChanged, vehicleRemoved } from './vehicles.public.ts';
 import * as repository from './vehicles.repository.ts';
 
 const maxVehicles = 1_000_000;
@@ -93,7 +93,7 @@ export function createVehiclesService(deps: VehiclesDeps) {
     }),
     create: (actor: MemberActor, input: VehicleInput): Promise<Vehicle> => change(actor, (task) => create(task, input)),
     update: (actor: MemberActor, plate: string, input: VehicleChangeInput): Promise<Vehicle> =>
-      change(actor, (task) => update(task, plate, input)),
+      change(actor, (task) => update(deps, task, { plate, input })),
     remove: (actor: MemberActor, plate: string): Promise<Record<string, never>> =>
       change(actor, (task) => remove(deps, task, plate)),
   };
@@ -130,7 +130,11 @@ async function create(task: Task, { lastSeen, edgeId, ...words }: VehicleInput):
   return answer(task, id);
 }
 
-async function update(task: Task, plate: string, { revision, ...words }: VehicleChangeInput): Promise<Vehicle> {
+async function update(
+  deps: VehiclesDeps,
+  task: Task,
+  { plate, input: { revision, ...words } }: { plate: string; input: VehicleChangeInput },
+): Promise<Vehicle> {
   const { trx } = task.work;
   const { organizationId } = task.actor;
   const before = await repository.holdVehicle(trx, organizationId, plate);
@@ -138,6 +142,8 @@ async function update(task: Task, plate: string, { revision, ...words }: Vehicle
   if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
   await repository.updateVehicle(trx, { organizationId, id: before.id }, words);
   await findSaved(trx, organizationId, [confusedOf(before.plate), confusedOf(words.plate)]);
+  if (before.plate !== words.plate)
+    await deps.hooks.of(plateChanged)(task.work, { organizationId, vehicleId: before.id });
   await tell(task, { id: before.id, plate: words.plate }, 'vehicle.update');
   return answer(task, before.id);
 }
@@ -147,7 +153,7 @@ async function remove(deps: VehiclesDeps, task: Task, plate: string): Promise<Re
   const { organizationId } = task.actor;
   const row = await repository.holdVehicle(trx, organizationId, plate);
   if (!row) throw new AppError('not_found');
-  await deps.hooks.of(vehicleRemoved)(trx, { organizationId, vehicleId: row.id });
+  await deps.hooks.of(vehicleRemoved)(task.work, { organizationId, vehicleId: row.id });
   await repository.deleteVehicle(trx, organizationId, row.id);
   await findSaved(trx, organizationId, [confusedOf(row.plate)]);
   await tell(task, row, 'vehicle.remove');

@@ -3,6 +3,7 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 /** People whom cameras recognise. */
 export const peopleErrors = {
   person_in_use: entry(409, false, 'Alert rules name this person. Remove the person from those rules first.'),
+  group_in_use: entry(409, false, 'Alert rules use this group. Remove the group from those rules first.'),
   face_file_not_a_picture: entry(415, false, "This file isn't a JPEG or PNG picture. Choose another file."),
   face_file_too_large: entry(
     413,

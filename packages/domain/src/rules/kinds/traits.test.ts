@@ -138,6 +138,13 @@ describe('a face', () => {
     expect(told(notOnList, walker, [[3, 'walker', face(4, null)]])).toEqual(['opened 3 face 4']);
     expect(told(notOnList, walker, [[3, 'walker', face(2, placeId(6))]])).toEqual(['opened 3 face 2']);
   });
+
+  it('that nobody knows alerts of strangers alone, not of people who are known and stand on no list', () => {
+    const unknown = { ...asked, mode: 'unknown' as const };
+    expect(told(unknown, walker, [[3, 'walker', face(5)]])).toEqual([]);
+    expect(told(unknown, walker, [[3, 'walker', face(5, placeId(6))]])).toEqual([]);
+    expect(told(unknown, walker, [[3, 'walker', face(4, null)]])).toEqual(['opened 3 face 4']);
+  });
 });
 
 describe('a description', () => {
@@ -161,6 +168,24 @@ describe('a description', () => {
     expect(told(both, walker, [[3, 'walker', { colours: [red('upper'), red('lower')] }]])).toEqual([
       'opened 4 upperColour red lowerColour red',
     ]);
+  });
+
+  it('with people fits only whoever is one of them, or is known to nobody', () => {
+    const dressed = { colours: [red('upper')] };
+    const as = (personId: string | null | undefined): Said[] =>
+      [3, 4, 5, 6].map((at) => [
+        at,
+        'walker',
+        { ...dressed, face: { sights: 4, score: 0.9, ...(personId === undefined ? {} : { personId }) } },
+      ]);
+    const ofList = { kind: 'suspect' as const, upper: ['red' as const], mode: 'onList', personIds: [placeId(5)] };
+    expect(told(ofList, walker, as(placeId(6)))).toEqual([]);
+    expect(told(ofList, walker, as(undefined))).toEqual([]);
+    expect(told(ofList, walker, [[3, 'walker', dressed]])).toEqual([]);
+    expect(told(ofList, walker, as(placeId(5)))).toHaveLength(1);
+    expect(told({ ...ofList, mode: 'notOnList' }, walker, as(placeId(5)))).toEqual([]);
+    expect(told({ ...ofList, mode: 'notOnList' }, walker, as(null))).toHaveLength(1);
+    expect(told({ ...ofList, mode: 'unknown' }, walker, as(placeId(6)))).toEqual([]);
   });
 
   it('of nothing fits everybody of the class', () => {

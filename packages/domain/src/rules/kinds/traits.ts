@@ -59,20 +59,32 @@ export function licensePlate(condition: TraitConditionOf<'licensePlate'>, scene:
 const sightsOfStrangers = 4;
 
 /** A face is seen: any, that of somebody on the list, or of somebody who is not on it. A face that was not compared is on no list and off none. */
-export function face({ mode, sights, personIds }: TraitConditionOf<'face'>, scene: Scene): KindRun {
-  const listed = new Set(personIds);
+export function face({ sights, ...asked }: TraitConditionOf<'face'>, scene: Scene): KindRun {
+  const isMeant = byPeople(asked, sights);
   return byTraits(({ face: seen }, isLast) => {
-    if (seen === null || seen.sights < sights) return null;
-    const said: Said[] = [{ what: 'face', value: seen.sights, limit: sights }];
-    if (mode === 'any') return said;
-    const { personId } = seen;
-    if (personId === undefined) return null;
-    const isListed = personId !== null && listed.has(personId);
-    if (mode === 'onList') return isListed ? said : null;
-    // Somebody may yet turn out to be one of the list, as long as few looks were compared.
-    const isSure = personId !== null || isLast || seen.sights >= Math.max(sights, sightsOfStrangers);
-    return !isListed && isSure ? said : null;
+    if (seen === null || seen.sights < sights || !isMeant(seen, isLast)) return null;
+    return [{ what: 'face', value: seen.sights, limit: sights }];
   }, scene);
+}
+
+type SeenFace = NonNullable<Traits['face']>;
+
+/** Whether somebody whose face is seen is one of those whom a condition is about. */
+function byPeople(
+  { mode, personIds }: Pick<TraitConditionOf<'face'>, 'mode' | 'personIds'>,
+  sights: number,
+): (seen: SeenFace, isLast: boolean) => boolean {
+  const listed = new Set(personIds);
+  return (seen, isLast) => {
+    if (mode === 'any') return true;
+    const { personId } = seen;
+    if (personId === undefined) return false;
+    // Somebody may yet turn out to be one of the list, as long as few looks were compared.
+    const isStranger = personId === null && (isLast || seen.sights >= Math.max(sights, sightsOfStrangers));
+    if (mode === 'unknown') return isStranger;
+    if (mode === 'onList') return personId !== null && listed.has(personId);
+    return personId === null ? isStranger : !listed.has(personId);
+  };
 }
 
 /** A colour that covers less of the clothes, or of a vehicle, is none that anybody would name. */
@@ -87,8 +99,10 @@ export function suspect(condition: TraitConditionOf<'suspect'>, scene: Scene): K
   const asked = parts.filter(
     (part) => condition[part].length > 0 && (part === 'body') !== (condition.class === 'person'),
   );
+  const isMeant = condition.class === 'person' && condition.mode !== 'any' ? byPeople(condition, 1) : null;
   return byTraits(
-    ({ colours }) => {
+    ({ colours, face: seen }, isLast) => {
+      if (isMeant !== null && (seen === null || !isMeant(seen, isLast))) return null;
       const found = asked.map((part) =>
         colours.find((one) => one.part === part && one.share >= minShare && condition[part].includes(one.colour)),
       );

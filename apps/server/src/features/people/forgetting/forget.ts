@@ -1,12 +1,14 @@
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { deleteClusters, deleteEmptyClusters, lockClusters } from '../clusters/face-clusters.repository.ts';
 import { rebuildClusters } from '../clusters/rebuild-clusters.ts';
 import { deleteFacesFrom, facesOf } from '../faces/person-faces.repository.ts';
 import { tellGalleries } from '../gallery/face-gallery.synced.ts';
 import { lastOperations, touchGallery } from '../gallery/gallery.repository.ts';
+import { personRemoved } from '../people.public.ts';
 import { deletePerson, isRecognitionOn, type PersonPlace } from '../people.repository.ts';
 import { coresAt, isFaceWantedAt } from './forgotten-places.repository.ts';
 import { markSightings, markSightingsAt } from './forgotten-sightings.repository.ts';
@@ -20,7 +22,11 @@ interface ForgetNow {
 }
 
 /** A person is forgotten: nobody finds them from now on, and what is kept of their face is erased. Answers the report. */
-export async function forgetPerson(deps: ForgetNow, work: ChangeWork, place: PersonPlace): Promise<string> {
+export async function forgetPerson(
+  deps: ForgetNow & { hooks: Hooks },
+  work: ChangeWork,
+  place: PersonPlace,
+): Promise<string> {
   const { trx } = work;
   const { organizationId, personId } = place;
   await lockClusters(trx, organizationId);
@@ -33,6 +39,7 @@ export async function forgetPerson(deps: ForgetNow, work: ChangeWork, place: Per
   });
   await markSightings(trx, organizationId, { of: { personId }, forgettingId });
   await deletePerson(trx, place);
+  await deps.hooks.of(personRemoved)(work, { ...place, intoPersonId: null });
   await tellAndAsk(deps, work, { organizationId, forgettingId });
   return forgettingId;
 }

@@ -4,6 +4,7 @@ import { facesOf, giveFaces, keepBestFaces } from '../faces/person-faces.reposit
 import { removeFacePictures } from '../faces/face-pictures.ts';
 import { requirePerson, tellOf, type PeopleDeps, type PeopleTask } from '../people-change.ts';
 import { deletePerson } from '../people.repository.ts';
+import { personRemoved } from '../people.public.ts';
 import { requireUnused } from '../person-uses.ts';
 import { giveSightings } from '../sightings/face-sightings.repository.ts';
 
@@ -22,7 +23,9 @@ export async function mergePeople(
   await giveFaces(work.trx, organizationId, { faceIds, personId });
   const tooMany = await keepBestFaces(work.trx, { organizationId, personId }, maxFaces);
   await giveSightings(work.trx, organizationId, { of: { personId: fromPersonId }, personId });
-  await deletePerson(work.trx, { organizationId, personId: fromPersonId });
+  const gone = { organizationId, personId: fromPersonId };
+  await deletePerson(work.trx, gone);
+  await deps.hooks.of(personRemoved)(work, { ...gone, intoPersonId: personId });
   work.afterCommit(
     () =>
       void removeFacePictures(deps.blobs, organizationId, tooMany).catch((error: unknown) =>
