@@ -1,3 +1,4 @@
+import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { peopleCalls } from '@sightline/contracts/people/people.api';
@@ -7,6 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pageFaults } from '../fixtures/page-faults.ts';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { addSimulatedCamera, addSimulatedCore, drawPicture, reportSeen } from '../fixtures/seen-events.ts';
@@ -195,6 +197,109 @@ describe('the directory of people', () => {
     await shoot(`people-details-${language}-${theme}-${String(width)}`);
   });
 
+  test('DB-SHELL-004 DB-SHELL-025 DB-SHELL-037 unfolds to profiles and groups, and makes a group of people', async () => {
+    await visit('/database/people');
+    const menu = page.getByRole('navigation', { name: 'Menu: Organization database' });
+    await menu.getByRole('link', { name: 'Groups' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People groups' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/database/groups/people');
+    await menu.getByRole('link', { name: 'Profiles' }).click();
+    await page.locator('[data-person]').first().waitFor();
+    await page.goto('/database/groups/people?createPeople=true');
+    const dialog = page.getByRole('dialog', { name: 'New group' });
+    await dialog.getByLabel('Name').fill('Staff');
+    await dialog.getByRole('combobox', { name: 'Members' }).fill('katz');
+    await page.getByRole('option', { name: 'Dana Katz' }).click();
+    await dialog.getByLabel('Name').click();
+    await shoot('people-group-new');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await page.getByText('Created the group Staff').waitFor();
+    expect(new URL(page.url()).searchParams.has('createPeople')).toBe(false);
+    await page.getByRole('link', { name: 'Staff' }).click();
+    await page.getByText('Dana Katz').waitFor();
+    await shoot('people-group');
+    // The word of the address is read in whatever case it is written.
+    await page.goto('/database/groups/People');
+    await page.getByRole('link', { name: 'Staff' }).waitFor();
+    await page.goto('/database/groups/Vehicles');
+    await page.getByRole('heading', { level: 1, name: 'Vehicle groups' }).waitFor();
+  });
+
+  test('a rule names people and groups, and who is named is not forgotten before', async () => {
+    await visit(`/alert/create/1/0?camera=${lobby.id}`);
+    await page.getByRole('radio', { name: 'Strangers' }).check({ force: true });
+    await page.getByText('has no name in the people directory').waitFor();
+    await page.getByRole('radio', { name: 'These people' }).check({ force: true });
+    await page.getByRole('button', { name: 'Save rule' }).click();
+    await page.getByText('Name at least one').first().waitFor();
+    await page.getByRole('combobox', { name: 'Groups of people' }).click();
+    await page.getByRole('option', { name: 'Staff' }).click();
+    await page.getByRole('combobox', { name: 'People', exact: true }).fill('lavi');
+    await page.getByRole('option', { name: 'Noa Lavi' }).click();
+    await page.keyboard.press('Escape');
+    await shoot('people-rule');
+    await page.getByRole('button', { name: 'Save rule' }).click();
+    await page.waitForURL(/\/alert\/edit\//);
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const { condition } = await system.api.call(alertRulesCalls.get, { params: { id } });
+    const noa = (await system.api.call(peopleCalls.list, { query: { search: 'Noa' } })).items[0]!;
+    expect(condition).toMatchObject({ mode: 'onList', personIds: [noa.id] });
+    expect((condition as { groupIds: string[] }).groupIds).toHaveLength(1);
+    await page.reload();
+    await page.getByText('Noa Lavi').first().waitFor();
+    await page.getByText('Staff').first().waitFor();
+    await page.goto('/database/people');
+    await page.locator('[data-person]', { hasText: 'Noa Lavi' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget this person' }).click();
+    await page.getByText('1 alert rule names this person').waitFor();
+    await shoot('people-in-rule');
+    await page.getByRole('dialog').getByRole('link').first().click();
+    await page.waitForURL(new RegExp(`/alert/edit/${id}`));
+    await system.api.call(alertRulesCalls.remove, { params: { id } });
+  });
+
+  test('takes a wrong merge apart, deletes one face, and tells who looked', async () => {
+    await visit('/database/people');
+    await page.locator('[data-person]', { hasText: 'Dana Katz' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dana Katz' });
+    const faces = dialog.getByRole('group', { name: 'Faces' }).getByRole('button');
+    await faces.nth(1).click();
+    await shoot('people-faces-chosen');
+    await faces.nth(0).click();
+    // Somebody must be left.
+    expect(await dialog.getByRole('button', { name: "It's someone else" }).isDisabled()).toBe(true);
+    await faces.nth(0).click();
+    await dialog.getByRole('button', { name: "It's someone else" }).click();
+    const asked = page.getByRole('dialog', { name: 'Make a new person' });
+    await asked.getByRole('button', { name: 'Create person' }).click();
+    await asked.getByText('Enter a name.').waitFor();
+    await asked.getByLabel('Name of the new person').fill('Yael Ron');
+    await shoot('people-split');
+    await asked.getByRole('button', { name: 'Create person' }).click();
+    await page.getByText('Created Yael Ron').waitFor();
+    await faces.nth(1).waitFor({ state: 'detached' });
+    await dialog.getByText('Who looked at this person').waitFor();
+    await dialog.getByRole('list', { name: 'Who looked at this person' }).getByText(account.name).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-person]', { hasText: 'Yael Ron' }).click();
+    const yael = page.getByRole('dialog', { name: 'Yael Ron' });
+    await yael.getByRole('group', { name: 'Faces' }).getByRole('button').click();
+    await yael.getByRole('button', { name: 'Delete face' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete this face of' })
+      .getByRole('button', { name: 'Delete face' })
+      .click();
+    await page.getByText('Deleted the face').waitFor();
+    await yael.getByText('No face yet').waitFor();
+    const { items } = await system.api.call(peopleCalls.list, { query: {} });
+    expect(items.map(({ name, faceCount, appearances }) => [name, faceCount, appearances])).toEqual([
+      ['Dana Katz', 1, 0],
+      ['Noa Lavi', expect.any(Number), 2],
+      ['Yael Ron', 0, 1],
+    ]);
+    await system.api.call(peopleCalls.remove, { params: { id: items[2]!.id } });
+  });
+
   test('DB-PEOPLE-018 DB-PEOPLE-021 DB-PEOPLE-023 changes somebody, and forgets them', async () => {
     await visit('/database/people');
     await page.locator('[data-person]', { hasText: 'Noa Lavi' }).click();
@@ -214,5 +319,73 @@ describe('the directory of people', () => {
     expect((await system.api.call(peopleCalls.list, { query: {} })).items.map(({ name }) => name)).toEqual([
       'Dana Katz',
     ]);
+  });
+
+  test.each([
+    ['en', 'light', 1440],
+    ['he', 'dark', 1440],
+    ['he', 'light', 390],
+    ['en', 'dark', 390],
+  ] as const)('says what was erased and where, in %s, %s, %i px', async (language, theme, width) => {
+    await visit('/database/erasures', { language, theme, width });
+    const rows = page.getByRole('row');
+    await rows.nth(2).waitFor();
+    if (language === 'en') {
+      await page.getByText('A person').first().waitFor();
+      await page.getByText('Erased on all cores').first().waitFor();
+    }
+    expect(await pageFaults(page, { language, theme, width })).toEqual([]);
+    await shoot(`people-erasures-${language}-${theme}-${String(width)}`);
+    await page.goto('/database/people');
+    await page.locator('[data-person]').first().click();
+    await page.getByRole('dialog').getByRole('group').getByRole('button').first().click();
+    await shoot(`people-faces-${language}-${theme}-${String(width)}`);
+    await page.goto(`/alert/create/1/0?camera=${lobby.id}`);
+    await page.getByRole('radio').nth(1).check({ force: true });
+    await page.getByTestId('rule-summary').waitFor();
+    expect(await pageFaults(page, { language, theme, width })).toEqual([]);
+    await shoot(`people-rule-${language}-${theme}-${String(width)}`);
+  });
+
+  test('DB-SHELL-016 DB-SHELL-017 hides people where the chosen location has face recognition off, or all have', async () => {
+    const depot = await system.api.call(locationsCalls.create, { body: { name: 'Depot', timeZone: 'UTC' } });
+    await system.api.call(locationsCalls.update, {
+      params: { id: depot.id },
+      body: { faceRecognition: false, revision: depot.revision },
+    });
+    const menu = page.getByRole('navigation', { name: 'Menu: Organization database' });
+    /** The directories, as one comes to them from the devices. */
+    const fromDevices = async (): Promise<void> => {
+      await page
+        .getByRole('button', { name: /Organization/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Organization database' }).click();
+      await menu.getByRole('link', { name: 'Event tags' }).waitFor();
+    };
+    await visit(`/location/home?site=${lobby.locationId}`);
+    await page.getByText('Haifa Port').first().waitFor();
+    await fromDevices();
+    await page.waitForURL(/\/database\/people/);
+    await page.goto(`/location/home?site=${depot.id}`);
+    await page.getByText('Depot').first().waitFor();
+    await fromDevices();
+    await page.waitForURL(/\/database\/vehicles/);
+    await menu.getByRole('link', { name: 'People' }).waitFor({ state: 'detached' });
+    await shoot('people-hidden');
+    // None is chosen: one of them has it on.
+    await page.goto('/database/people');
+    await page.locator('[data-person]').first().waitFor();
+    await page.goto('/settings/details');
+    await page.getByRole('switch', { name: 'Face recognition' }).click({ force: true });
+    await page.getByText('Turn off face recognition everywhere?').waitFor();
+    await shoot('people-off-everywhere');
+    await page.getByRole('button', { name: 'Turn off and erase' }).click();
+    await page.getByRole('link', { name: 'See what was erased' }).click();
+    await page.getByText('Everyone, at every location').waitFor();
+    await page.goto('/database/people');
+    await page.waitForURL(/\/database\/vehicles/);
+    await menu.getByRole('link', { name: 'Event tags' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'People' }).count()).toBe(0);
   });
 });

@@ -11,6 +11,7 @@ declare module '../tenant-things.ts' {
 
 export const tenantExamples: TenantExamples = {
   'people.list': () => ({}),
+  'people.recognition': () => ({}),
   'people.create': () => ({ body: { name: 'Dana Katz' } }),
   'people.createFromFile': () => ({ query: { name: 'Dana Katz' } }),
   'people.unsaved': () => ({}),

@@ -21,8 +21,18 @@ export const orgGroupsCalls = {
     method: 'GET',
     path: '/api/v1/org-groups/saved',
     permission: 'member',
-    summary: 'Lists the saved entries of a directory that a group can hold.',
-    query: pageQuery.extend({ type: orgGroupType, query: z.string().trim().max(120).optional() }),
+    summary: 'Lists the saved entries of a directory that a group can hold; with `ids`, those of these that there are.',
+    query: pageQuery.extend({
+      type: orgGroupType,
+      query: z.string().trim().max(120).optional(),
+      /** Only these, as ids separated by commas; at most 200. */
+      ids: z
+        .string()
+        .max(8000)
+        .transform((text) => text.split(',').filter((part) => part !== ''))
+        .pipe(z.array(id).max(200))
+        .optional(),
+    }),
     output: listOf(orgGroupMember),
     errors: ['forbidden'],
   }),

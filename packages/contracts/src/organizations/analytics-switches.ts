@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recognitionSwitch } from './recognition-switch.ts';
 
 /** Recognition that an organization allows its cameras or forbids them. */
-export const analyticsSwitch = z.enum(['licensePlates', ...recognitionSwitch.options]);
+export const analyticsSwitch = z.enum(['faceRecognition', 'licensePlates', ...recognitionSwitch.options]);
 
 /** What an organization allows: off wins over the switch of each camera. */
 export const analyticsSwitches = z.record(analyticsSwitch, z.boolean());

@@ -41,6 +41,15 @@ export const peopleCalls = {
     query: pageQuery.extend({ search: z.string().trim().max(120).optional() }),
     output: listOf(person),
   }),
+  recognition: defineCall({
+    method: 'GET',
+    path: '/api/v1/people/recognition',
+    permission,
+    summary: 'Says whether faces are recognised at a location, or anywhere at all.',
+    query: z.object({ locationId: id.optional() }),
+    output: z.object({ isOn: z.boolean() }),
+    errors: ['not_found'],
+  }),
   create: defineCall({
     method: 'POST',
     path: '/api/v1/people',

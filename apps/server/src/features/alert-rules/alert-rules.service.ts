@@ -129,7 +129,7 @@ async function update(
   const { row, targets } = await seenRule(work.trx, actor, { id, isHeld: true });
   requireAtAll(actor, targets, 'AlertEdit');
   if (row.revision !== revision) throw new AppError('conflict', { revision: row.revision });
-  const rule = await wholeRule(work.trx, actor, input, row.condition);
+  const rule = await wholeRule(work.trx, actor, { ...input, before: row.condition });
   await requireRoom(work.trx, organizationId, { cameraIds: rule.cameraIds, except: id });
   const before = await coresOfRules(work.trx, organizationId, [id]);
   await repository.updateRule(work.trx, place, { ...rule, at: new Date(deps.clock()) });
@@ -167,12 +167,13 @@ async function copy(
   const copies: AlertRuleInput[] = [];
   for (const cameraId of wanted)
     copies.push(
-      await wholeRule(
-        work.trx,
-        actor,
-        { ...inputOf(row), notify: still, cameraIds: [cameraId], edgeIds: [] },
-        row.condition,
-      ),
+      await wholeRule(work.trx, actor, {
+        ...inputOf(row),
+        notify: still,
+        cameraIds: [cameraId],
+        edgeIds: [],
+        before: row.condition,
+      }),
     );
   await requireRoom(work.trx, organizationId, { cameraIds: wanted, isNew: true, count: wanted.length });
   const made: string[] = [];

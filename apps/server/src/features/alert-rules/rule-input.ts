@@ -23,8 +23,7 @@ const once = (ids: readonly string[]): string[] => [...new Set(ids)];
 export async function wholeRule(
   trx: Work,
   actor: MemberActor,
-  input: AlertRuleInput,
-  before?: RuleCondition,
+  { before, ...input }: AlertRuleInput & { before?: RuleCondition },
 ): Promise<AlertRuleInput> {
   const { condition } = input;
   requireKind(actor, condition);

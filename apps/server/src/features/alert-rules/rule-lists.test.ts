@@ -172,7 +172,7 @@ describe('a core', () => {
     const staff = await group('People', [await person('Dana Katz')]);
     const { body } = await create({ kind: 'face', mode: 'notOnList', groupIds: [staff] });
     await vi.waitFor(() => expect(core.live('alertRule')).toHaveLength(1), soon);
-    expect((core.live('alertRule')[0]?.content as { condition: unknown }).condition).toMatchObject({
+    expect((core.live('alertRule')[0]!.content as { condition: unknown }).condition).toMatchObject({
       kind: 'withOptions',
       options: ['groups'],
     });

@@ -61,10 +61,13 @@ export async function withMembers(
   const groupIds = [...new Set(conditions.flatMap((one) => (isOfList(one) ? groupsOf(one) : [])))];
   if (groupIds.length === 0) return [...conditions];
   const members = Map.groupBy(await membersOfGroups(trx, organizationId, groupIds), ({ groupId }) => groupId);
-  const plates = await platesIn(trx, organizationId, conditions, members);
+  const heldBy = (condition: ListCondition): string[] =>
+    groupsOf(condition).flatMap((id) => (members.get(id) ?? []).map(({ memberId }) => memberId));
+  const vehicleIds = conditions.flatMap((one) => (one.kind === 'licensePlate' ? heldBy(one) : []));
+  const plates = await platesIn(trx, organizationId, vehicleIds);
   return conditions.map((condition) => {
     if (!isOfList(condition)) return condition;
-    const held = groupsOf(condition).flatMap((id) => (members.get(id) ?? []).map(({ memberId }) => memberId));
+    const held = heldBy(condition);
     if (condition.kind !== 'licensePlate')
       return { ...condition, personIds: [...new Set([...condition.personIds, ...held])] };
     const read = held.flatMap((id) => plates.get(id) ?? []);
@@ -75,11 +78,8 @@ export async function withMembers(
 async function platesIn(
   trx: Work,
   organizationId: string,
-  conditions: readonly RuleCondition[],
-  members: ReadonlyMap<string, readonly { memberId: string }[]>,
+  vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const groupIds = conditions.flatMap((one) => (one.kind === 'licensePlate' ? groupsOf(one) : []));
-  const ids = [...new Set(groupIds.flatMap((id) => (members.get(id) ?? []).map(({ memberId }) => memberId)))];
-  if (ids.length === 0) return new Map();
-  return new Map((await platesOf(trx, organizationId, ids)).map(({ id, name }) => [id, name]));
+  if (vehicleIds.length === 0) return new Map();
+  return new Map((await platesOf(trx, organizationId, [...new Set(vehicleIds)])).map(({ id, name }) => [id, name]));
 }

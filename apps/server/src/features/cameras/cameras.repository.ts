@@ -107,7 +107,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'l.name as locationName',
       sql<string[]>`l.path || array[c.edge_id, c.id]`.as('entityPath'),
       'l.timeZone',
-      'l.faceRecognition',
+      sql<boolean>`faces_wanted(l)`.as('faceRecognition'),
       'c.edgeId',
       'e.name as edgeName',
       'e.hosted as isHosted',
@@ -255,12 +255,13 @@ export async function camerasWanting(
   const wantsOther = sql<boolean>`exists (select 1 from jsonb_each(c.settings -> 'recognition') as one (name, wanted)
     where one.name = any (${[...switches]}::text[]) and one.wanted = 'true')`;
   const wantsPlates = sql<boolean>`(${switches.includes('licensePlates')}::boolean and c.analysis ->> 'readsPlates' is distinct from 'false')`;
+  const wantsFaces = sql<boolean>`${switches.includes('faceRecognition')}::boolean`;
   const rows = await trx
     .selectFrom('cameras as c')
     .select('c.id')
     .where('c.organizationId', '=', organizationId)
     .where('c.deletedAt', 'is', null)
-    .where((eb) => eb.or([wantsOther, wantsPlates]))
+    .where((eb) => eb.or([wantsOther, wantsPlates, wantsFaces]))
     .orderBy('c.edgeId')
     .orderBy('c.id')
     .execute();

@@ -24,7 +24,7 @@ export async function isFaceWanted(trx: Work, organizationId: string, { id }: Ev
         and (s.is_erased or s.forgetting_id is not null))
       and not exists (select from events e join cameras c on c.organization_id = e.organization_id and c.id = e.camera_id
         join locations l on l.organization_id = c.organization_id and l.id = c.location_id
-        where e.organization_id = ${organizationId}::uuid and e.id = ${id}::uuid and not l.face_recognition) as is_wanted`.execute(
+        where e.organization_id = ${organizationId}::uuid and e.id = ${id}::uuid and not faces_wanted(l)) as is_wanted`.execute(
     trx,
   );
   return rows[0]?.isWanted ?? false;

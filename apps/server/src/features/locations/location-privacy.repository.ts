@@ -8,7 +8,7 @@ export async function locationsOfCore(
   only?: string,
 ): Promise<{ id: string; faceRecognition: boolean }[]> {
   const { rows } = await sql<{ id: string; faceRecognition: boolean }>`
-    select l.id, l.face_recognition from locations l
+    select l.id, faces_wanted(l) as face_recognition from locations l
     where l.organization_id = ${core.organizationId} and (${only ?? null}::uuid is null or l.id = ${only ?? null}::uuid)
       and exists (select 1 from cameras c where c.organization_id = l.organization_id and c.location_id = l.id
         and c.edge_id = ${core.edgeId} and c.deleted_at is null)
@@ -24,6 +24,13 @@ export async function coresAround(
   const { rows } = await sql<{ id: string }>`
     select e.id from edges e join locations l on l.organization_id = e.organization_id and l.id = ${locationId}
     where e.organization_id = ${organizationId} and e.deleted_at is null and e.location_id = any (l.path)`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Every core of an organization. */
+export async function coresOf(trx: Work, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from edges where organization_id = ${organizationId}::uuid and deleted_at is null`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

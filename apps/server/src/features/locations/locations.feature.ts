@@ -5,7 +5,8 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { locationsAudit } from './locations.audit.ts';
 import { createLocationFittingService } from './location-fitting.service.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
-import { notifyLocationPrivacy } from './location-privacy.synced.ts';
+import { switchesChanged } from '../organizations/organizations.public.ts';
+import { notifyAllPrivacy, notifyLocationPrivacy } from './location-privacy.synced.ts';
 import { camerasConcerned, holdPlace, locationMoves, locationPrivacy, locationRemoved } from './locations.public.ts';
 import { locationsRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
@@ -28,6 +29,13 @@ export const locationsFeature: ServerFeature<ServerContext, { holdPlace: typeof 
     return { routes: [answer('locations', locationsCalls, locationsRoutes(service, fitting))] };
   },
   hooks: ({ bus }) => [
+    at(switchesChanged, async (change, { organizationId, changed }) => {
+      if (!changed.includes('faceRecognition')) return;
+      const edgeIds = await notifyAllPrivacy(change.trx, organizationId);
+      change.afterCommit(() => {
+        for (const edgeId of edgeIds) bus.publish(operationsTopic, { edgeId });
+      });
+    }),
     at(camerasConcerned, async (change, { organizationId, locationId }) => {
       const edgeIds = await notifyLocationPrivacy(change.trx, { organizationId, locationId });
       change.afterCommit(() => {

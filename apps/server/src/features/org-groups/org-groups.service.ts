@@ -67,11 +67,18 @@ export function createOrgGroupsService({ database, changes, clock, hooks }: OrgG
         return { ...page, items: page.items.map(presentGroup) };
       });
     },
-    saved: async (actor: MemberActor, query: GroupsQuery): Promise<Page<OrgGroupMember>> => {
+    saved: async (
+      actor: MemberActor,
+      query: GroupsQuery & { ids?: readonly string[] | undefined },
+    ): Promise<Page<OrgGroupMember>> => {
       requireDirectory(actor, query.type);
-      return database.withOrganization(actor.organizationId, (trx) =>
-        directories[query.type].listed(trx, actor.organizationId, { ...pageRequest(query), query: query.query }),
-      );
+      const { named, listed } = directories[query.type];
+      return database.withOrganization(actor.organizationId, async (trx) => {
+        if (query.ids === undefined)
+          return listed(trx, actor.organizationId, { ...pageRequest(query), query: query.query });
+        const items = await named(trx, actor.organizationId, query.ids);
+        return { items, nextCursor: null, total: { value: items.length, relation: 'exact' } };
+      });
     },
     get: (actor: MemberActor, groupId: string): Promise<WholeOrgGroup> =>
       database.withOrganization(actor.organizationId, (trx) => whole(trx, actor, groupId)),

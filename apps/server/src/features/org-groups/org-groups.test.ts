@@ -1,5 +1,6 @@
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
+import { peopleCalls } from '@sightline/contracts/people/people.api';
 import { vehiclesCalls } from '@sightline/contracts/vehicles/vehicles.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenWith } from '../../../testing/realtime/test-listener.ts';
@@ -129,6 +130,26 @@ describe('a group', () => {
     const first = await saved({ limit: 2 });
     const second = await saved({ limit: 2, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['AA 1', 'AA 2', 'BB 3']);
+  });
+
+  it('DB-SHELL-025 of people holds people, by their names, who are offered by part of them or by their ids', async () => {
+    const person = async (name: string, by = owner) => (await by.call(peopleCalls.create, { body: { name } })).body.id;
+    const [noa, dana] = [await person('Noa Lavi'), await person('Dana Katz')];
+    const stranger = await person('Theirs', await server.person());
+    const made = await create({ name: 'Staff', type: 'People', memberIds: [noa, dana] });
+    expect(made).toMatchObject({ status: 201, body: { type: 'People', memberCount: 2 } });
+    expect(made.body.members.map(({ name }) => name)).toEqual(['Dana Katz', 'Noa Lavi']);
+    expect(await create({ name: 'Theirs', type: 'People', memberIds: [stranger] })).toMatchObject({ status: 404 });
+    const saved = async (query: object) =>
+      (await owner.call(orgGroupsCalls.saved, { query: { type: 'People', ...query } })).body.items;
+    expect(await saved({ query: 'KATZ' })).toEqual([{ id: dana, name: 'Dana Katz' }]);
+    expect(await saved({ ids: [noa, stranger, newId()].join(',') })).toEqual([{ id: noa, name: 'Noa Lavi' }]);
+    expect((await list({ type: 'People' })).items).toMatchObject([{ id: made.body.id }]);
+    expect((await list()).items).toEqual([]);
+    const organizationId = owner.session.activeOrganizationId;
+    const ofCars = await server.person({ organizationId, permissions: ['OrganizationDatabaseVehiclesDirectory'] });
+    expect(await ofCars.call(orgGroupsCalls.list, { query: { type: 'People' } })).toMatchObject({ status: 403 });
+    expect(await get(made.body.id, ofCars)).toMatchObject({ status: 404 });
   });
 
   it('is told to open screens of those who may see it, and to nobody else', async () => {

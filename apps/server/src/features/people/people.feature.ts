@@ -5,9 +5,10 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { eventsKept } from '../events/events.public.ts';
 import { camerasConcerned } from '../locations/locations.public.ts';
+import { switchesChanged } from '../organizations/organizations.public.ts';
 import { startClustering } from './clusters/cluster-jobs.ts';
 import { createPersonFacesService } from './faces/person-faces.service.ts';
-import { forgetLocation } from './forgetting/forget.ts';
+import { forgetLocation, forgetOrganization } from './forgetting/forget.ts';
 import { startForgetting } from './forgetting/forget-jobs.ts';
 import { faceGallery, tellGalleries } from './gallery/face-gallery.synced.ts';
 import { peopleAudit } from './people.audit.ts';
@@ -39,6 +40,9 @@ export const peopleFeature: ServerFeature<ServerContext> = {
     at(eventsKept, (work, kept) => noteSightings(context, work, kept)),
     at(camerasConcerned, async (work, { organizationId, locationId, isOtherZone }) => {
       if (!isOtherZone) await forgetLocation(context, work, { organizationId, locationId });
+    }),
+    at(switchesChanged, async (work, { organizationId, changed }) => {
+      if (changed.includes('faceRecognition')) await forgetOrganization(context, work, organizationId);
     }),
     at(cameraCameOrWent, async (work, { organizationId, edgeId }) => {
       await tellGalleries(context, work, { organizationId, edgeIds: [edgeId] });

@@ -142,14 +142,15 @@ export async function locationsAmong(trx: Work, organizationId: string, ids: rea
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether faces are looked for at any location. */
-export async function isRecognitionOn(trx: Work, organizationId: string): Promise<boolean> {
+/** Whether faces are looked for at any location, or at this one. */
+export async function isRecognitionOn(trx: Work, organizationId: string, locationId?: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('locations')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .where('faceRecognition', '=', true)
+    .selectFrom('locations as l')
+    .select('l.id')
+    .where('l.organizationId', '=', organizationId)
+    .where('l.deletedAt', 'is', null)
+    .where(sql<SqlBool>`(${locationId ?? null}::uuid is null or l.id = ${locationId ?? null}::uuid)`)
+    .where(sql<SqlBool>`faces_wanted(l)`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -13,6 +13,7 @@ interface Services {
 /** Handlers of the calls of people. */
 export const peopleRoutes = ({ people, unsaved, faces }: Services): CallHandlers<typeof peopleCalls> => ({
   list: ({ query }, { actor }) => people.list(actor, query),
+  recognition: ({ query }, { actor }) => people.recognition(actor, query.locationId),
   create: ({ body }, { actor }) => people.create(actor, body),
   createFromFile: ({ query, body }, { actor }) =>
     faces.createFromFile(actor, { name: query.name, evenIfKnown: query.evenIfKnown === 'true', file: body }),

@@ -10,8 +10,10 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Work } from '../../platform/database/database.ts';
+import { requireEntity } from '../../platform/auth/entity-right.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 
+import { findPlace } from '../locations/locations.public.ts';
 import { forgetPerson } from './forgetting/forget.ts';
 import { listForgettings } from './forgetting/forgettings.repository.ts';
 import { tellGalleries } from './gallery/face-gallery.synced.ts';
@@ -55,6 +57,8 @@ export function createPeopleService(deps: PeopleDeps) {
         const sign = signFor(deps, actor);
         return { ...page, items: page.items.map((row) => presentPerson(row, sign)) };
       }),
+    recognition: (actor: MemberActor, locationId: string | undefined): Promise<{ isOn: boolean }> =>
+      database.withOrganization(actor.organizationId, (trx) => recognition(trx, actor, locationId)),
     get: async (actor: MemberActor, personId: string): Promise<PersonDetails> => {
       await noteLook(deps, actor, personId);
       return database.withOrganization(actor.organizationId, (trx) => readDetails(deps, trx, { actor, personId }));
@@ -101,6 +105,16 @@ async function noteLook({ changes, clock }: PeopleDeps, actor: MemberActor, pers
     const [known] = await repository.peopleNamed(trx, organizationId, [personId]);
     if (known) await audit({ action: 'person.look', entityKind: 'person', entityId: personId });
   });
+}
+
+async function recognition(
+  trx: Work,
+  actor: MemberActor,
+  locationId: string | undefined,
+): Promise<{ isOn: boolean }> {
+  const right = { permission: 'LocationView', view: 'LocationView' } as const;
+  if (locationId !== undefined) requireEntity(actor, await findPlace(trx, actor.organizationId, locationId), right);
+  return { isOn: await repository.isRecognitionOn(trx, actor.organizationId, locationId) };
 }
 
 async function create(deps: PeopleDeps, task: PeopleTask, { bucketId, ...input }: PersonInput): Promise<Person> {

@@ -12,6 +12,7 @@ import {
   type ForestNode,
   type StateCounts,
 } from '../../features/locations/tree/location-forest.ts';
+import { chosenLocation } from '../../platform/state/chosen-location.ts';
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
@@ -78,6 +79,8 @@ function Home({ home }: { home: HomeLocations }) {
     return { forest: trees, nodes: new Map(flatNodes(trees).map((node) => [node.location.id, node])) };
   }, [home.items]);
   const chosen = site === undefined ? undefined : nodes.get(site);
+  const chosenId = chosen?.location.id ?? null;
+  useEffect(() => chosenLocation.setState({ id: chosenId }), [chosenId]);
   const wanted = useMemo(
     (): ShownSites => ({ chosenId: chosen?.location.id, sites: sitesShown(forest, chosen) }),
     [forest, chosen],

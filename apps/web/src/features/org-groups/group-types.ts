@@ -5,6 +5,7 @@ import { may } from '../../platform/session/may.ts';
 
 /** Types of groups by the word of their address, each with the right to its directory. */
 const types = {
+  people: { type: 'People', permission: 'OrganizationDatabasePeopleDirectory' },
   vehicles: { type: 'Vehicles', permission: 'OrganizationDatabaseVehiclesDirectory' },
 } as const;
 

@@ -17,6 +17,9 @@ import { RemoveGroup } from './remove-group.tsx';
 
 const here = '/shell/organization/database-area/database/groups/$groupType';
 
+/** The parameter of the address that opens the form of a new group. */
+const createOf = { People: 'createPeople', Vehicles: 'createVehicles' } as const;
+
 /** Groups of one directory. */
 export function GroupsPage() {
   const { t } = useTranslation();
@@ -37,7 +40,7 @@ export function GroupsPage() {
   const create = (
     <Button
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={() => go({ createVehicles: 'true' })}
+      onClick={() => go({ [createOf[type]]: 'true' })}
     >
       {t('orgGroups.create.action')}
     </Button>
@@ -71,8 +74,8 @@ export function GroupsPage() {
       >
         {(listed) => <GroupsTable {...listed} word={word} onRemove={setRemoved} />}
       </ListPage>
-      {query.createVehicles !== undefined && (
-        <GroupDialog type={type} group={null} onClose={() => go({ createVehicles: undefined })} />
+      {query[createOf[type]] !== undefined && (
+        <GroupDialog type={type} group={null} onClose={() => go({ [createOf[type]]: undefined })} />
       )}
       {removed !== null && <RemoveGroup group={removed} onClose={() => setRemoved(null)} />}
     </>

@@ -6,6 +6,7 @@ import { requireGroupType, firstGroupType } from './group-types.ts';
 
 interface GroupsSearch {
   search?: string | undefined;
+  createPeople?: 'true' | undefined;
   createVehicles?: 'true' | undefined;
 }
 
@@ -21,6 +22,7 @@ const groups = createRoute({
   path: '/database/groups/$groupType',
   validateSearch: (search: Record<string, unknown>): GroupsSearch => ({
     search: textParameter(search.search),
+    createPeople: flag(search, 'createPeople'),
     createVehicles: flag(search, 'createVehicles'),
   }),
   beforeLoad: ({ params }) => requireGroupType(params.groupType),

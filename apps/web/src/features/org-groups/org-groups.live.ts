@@ -11,7 +11,9 @@ export const startLive = (): (() => void) => {
       refreshSoon(callKey(get, { params: { id: groupId } }));
       refreshSoon(callKey(list));
     }),
-    onEvent('vehicles.changed', () => [list, get, saved].forEach((one) => refreshSoon(callKey(one)))),
+    ...(['people.changed', 'vehicles.changed'] as const).map((kind) =>
+      onEvent(kind, () => [list, get, saved].forEach((one) => refreshSoon(callKey(one)))),
+    ),
   ];
   return () => stops.forEach((stop) => stop());
 };

@@ -2,8 +2,12 @@ import { Switch } from '@mantine/core';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { AnalyticsSwitch, AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
+import { useMay } from '../../platform/session/may.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { Fields } from '../../ui/forms/form.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -11,6 +15,7 @@ import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { recognitionAllowed } from './organization-queries.ts';
 
 const names = [
+  'faceRecognition',
   'licensePlates',
   'vehicleMMC',
   'protectiveGear',
@@ -19,11 +24,13 @@ const names = [
   'shoppingCart',
 ] as const satisfies readonly AnalyticsSwitch[];
 
-/** What the cameras of the organization may recognise; each switch is saved by itself. */
+/** What the cameras of the organization may recognise; each switch is saved by itself. Switching faces off erases them, and is asked about. */
 export function RecognitionForm({ isAllowed }: { isAllowed: boolean }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const allowed = useQuery(recognitionAllowed());
+  const mayReadReports = useMay('OrganizationDatabasePeopleDirectory');
+  const [isAsking, setAsking] = useState(false);
   const set = useMutation({
     mutationFn: (change: Partial<AnalyticsSwitches>) => call(organizationsCalls.setAnalyticsSwitches, { body: change }),
     onSuccess: (saved) => {
@@ -46,11 +53,26 @@ export function RecognitionForm({ isAllowed }: { isAllowed: boolean }) {
               label={t(`organizations.recognition.${name}`)}
               checked={set.isPending && set.variables[name] !== undefined ? set.variables[name] : allowed.data[name]}
               disabled={!isAllowed || set.isPending}
-              onChange={(event) => set.mutate({ [name]: event.currentTarget.checked })}
+              onChange={({ currentTarget: { checked } }) => {
+                if (name === 'faceRecognition' && !checked) setAsking(true);
+                else set.mutate({ [name]: checked });
+              }}
             />
           ))}
+        {allowed.data?.faceRecognition === false && mayReadReports && (
+          <Link to="/database/erasures">{t('organizations.recognition.facesOff.reports')}</Link>
+        )}
         {failure !== null && <FormFailure failure={failure} />}
       </Fields>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('organizations.recognition.facesOff.title')}
+          text={t('organizations.recognition.facesOff.text')}
+          confirmLabel={t('organizations.recognition.facesOff.action')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => void (await set.mutateAsync({ faceRecognition: false }))}
+        />
+      )}
     </Section>
   );
 }

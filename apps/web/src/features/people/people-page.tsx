@@ -1,5 +1,7 @@
+import { ActionIcon } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
@@ -29,6 +31,14 @@ export function PeoplePage() {
         title={t('people.list.title')}
         parents={[{ key: 'database', link: <span>{t('shell.database.title')}</span> }]}
       >
+        <ActionIcon
+          size={36}
+          aria-label={t('people.erasures.open')}
+          title={t('people.erasures.open')}
+          renderRoot={(props) => <Link to="/database/erasures" {...props} />}
+        >
+          <IconEraser size={18} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
         <AddPerson
           hasUnsaved={(unsavedTotal?.value ?? 0) > 0}
           onFromFile={() => go({ addPersonFromFile: 'true' })}

@@ -5,7 +5,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 type LaterPermission = 'DashboardView' | 'WallRead' | 'ReportView';
 
 /** What must be true of the organization for an entry to be of use. */
-export type MenuCondition = 'alarmDispatch' | 'controlEvents';
+export type MenuCondition = 'alarmDispatch' | 'controlEvents' | 'faceRecognition';
 
 /** One entry of a menu of any level. */
 export interface MenuEntry<Name extends string = string, Path extends string = string> {

@@ -10,7 +10,7 @@ import { tellGalleries } from '../gallery/face-gallery.synced.ts';
 import { lastOperations, touchGallery } from '../gallery/gallery.repository.ts';
 import { personRemoved } from '../people.public.ts';
 import { deletePerson, isRecognitionOn, type PersonPlace } from '../people.repository.ts';
-import { coresAt, isFaceWantedAt } from './forgotten-places.repository.ts';
+import { coresAt, coresOf, isFaceWantedAt } from './forgotten-places.repository.ts';
 import { markSightings, markSightingsAt } from './forgotten-sightings.repository.ts';
 import { insertForgetting, noteTold } from './forgettings.repository.ts';
 import { askToForget } from './forget-jobs.ts';
@@ -79,13 +79,34 @@ export async function forgetLocation(
     await tellGalleries(deps, work, { organizationId, edgeIds });
     return;
   }
-  await lockClusters(trx, organizationId);
   const isNowhere = !(await isRecognitionOn(trx, organizationId));
-  const where = isNowhere ? null : locationId;
+  await forgetFacesAt(deps, work, { organizationId, locationId: isNowhere ? null : locationId, edgeIds });
+}
+
+/** The organization allows faces to be recognised, or does not any more; then everything that is kept of them is erased. */
+export async function forgetOrganization(deps: ForgetNow, work: ChangeWork, organizationId: string): Promise<void> {
+  const { trx } = work;
+  const edgeIds = await coresOf(trx, organizationId);
+  if (await isRecognitionOn(trx, organizationId)) await tellGalleries(deps, work, { organizationId, edgeIds });
+  else await forgetFacesAt(deps, work, { organizationId, locationId: null, edgeIds });
+}
+
+/** Erases what is kept of faces that were seen at a location, or anywhere. */
+async function forgetFacesAt(
+  deps: ForgetNow,
+  work: ChangeWork,
+  {
+    organizationId,
+    locationId: where,
+    edgeIds,
+  }: { organizationId: string; locationId: string | null; edgeIds: string[] },
+): Promise<void> {
+  const { trx } = work;
+  await lockClusters(trx, organizationId);
   const lost = await deleteFacesFrom(trx, organizationId, where);
   const at = new Date(deps.clock());
   const forgettingId = await insertForgetting(trx, organizationId, {
-    cause: isNowhere ? 'organization' : 'location',
+    cause: where === null ? 'organization' : 'location',
     locationId: where,
     faceIds: lost.map(({ id }) => id),
     at,

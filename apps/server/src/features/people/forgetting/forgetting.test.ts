@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { peopleCalls } from '@sightline/contracts/people/people.api';
 import type { Forgetting } from '@sightline/contracts/people/person';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testJpeg } from '../../../../testing/events/test-reports.ts';
 import type { TestEdge } from '../../../../testing/link/test-edge.ts';
 import {
@@ -165,5 +166,61 @@ describe('forgetting', () => {
       if (performance.now() > deadline) throw new Error('it is waited for the core for ever');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+  });
+
+  it('begins where the organization switches face recognition off for all, and nothing of a face is kept until it is on again', async () => {
+    await see(1, 1);
+    const [unsaved] = await unsavedOf(owner, (found) => found.length === 1);
+    await owner.call(peopleCalls.create, { body: { name: 'Dana', bucketId: unsaved?.bucketId ?? '' } });
+    const organizationId = owner.session.activeOrganizationId;
+    const member = await server.person({ organizationId, permissions: ['OrganizationDatabasePeopleDirectory'] });
+    const allow = (faceRecognition: boolean, by = owner) =>
+      by.call(organizationsCalls.setAnalyticsSwitches, { body: { faceRecognition } });
+    const isOn = async () => (await owner.call(peopleCalls.recognition, { query: {} })).body.isOn;
+    expect(await allow(false, member)).toMatchObject({ status: 403 });
+    expect(await isOn()).toBe(true);
+    expect((await allow(false)).body.faceRecognition).toBe(false);
+    expect(await isOn()).toBe(false);
+    expect(await doneForgetting()).toMatchObject({ cause: 'organization', erased: { faces: 1 } });
+    expect(await rowsWithFace(1, [1])).toEqual([]);
+    expect(await blobs()).toEqual([]);
+    // The core is told of its locations as if each of them had it off; people want it there still.
+    const told = () =>
+      edge.received.flatMap((message) =>
+        message.type === 'operation' && message.operation.entity === 'locationPrivacy'
+          ? [(message.operation.desired as { faceRecognition: boolean }).faceRecognition]
+          : [],
+      );
+    await vi.waitFor(() => expect(told().at(-1)).toBe(false));
+    expect((await owner.call(locationsCalls.get, { params: { id: edge.locationId } })).body.faceRecognition).toBe(true);
+    await see(1, 2);
+    expect(await rowsWithFace(1, [2])).toEqual([]);
+    const file = new Blob([new Uint8Array(testJpeg(300))], { type: 'image/jpeg' });
+    expect(await owner.call(peopleCalls.createFromFile, { query: { name: 'Noa' }, body: file })).toMatchObject({
+      status: 409,
+      body: { code: 'face_recognition_off' },
+    });
+    // Switched off once more there is nothing to erase, and no second report.
+    await allow(false);
+    expect((await owner.call(peopleCalls.forgettings, { query: {} })).body.items).toHaveLength(1);
+    await allow(true);
+    expect(await isOn()).toBe(true);
+    await vi.waitFor(() => expect(told().at(-1)).toBe(true));
+    await see(1, 3);
+    expect(await rowsWithFace(1, [3])).toEqual(['event_vectors 3']);
+  });
+
+  it('is told apart by location: what is off at one says nothing of another', async () => {
+    const other = (await owner.call(locationsCalls.create, { body: { name: 'Depot', timeZone: 'UTC' } })).body;
+    const isOn = async (locationId?: string, by = owner) =>
+      by.call(peopleCalls.recognition, { query: locationId === undefined ? {} : { locationId } });
+    await owner.call(locationsCalls.update, {
+      params: { id: other.id },
+      body: { faceRecognition: false, revision: other.revision },
+    });
+    expect((await isOn(other.id)).body).toEqual({ isOn: false });
+    expect((await isOn(edge.locationId)).body).toEqual({ isOn: true });
+    expect((await isOn()).body).toEqual({ isOn: true });
+    expect(await isOn(other.id, await server.person())).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

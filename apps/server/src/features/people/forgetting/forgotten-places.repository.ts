@@ -18,10 +18,21 @@ export async function coresAt(trx: Work, { organizationId, locationId }: Locatio
 
 export async function isFaceWantedAt(trx: Work, { organizationId, locationId }: LocationAt): Promise<boolean> {
   const row = await trx
-    .selectFrom('locations')
-    .select('faceRecognition')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', locationId)
+    .selectFrom('locations as l')
+    .select(sql<boolean>`faces_wanted(l)`.as('isWanted'))
+    .where('l.organizationId', '=', organizationId)
+    .where('l.id', '=', locationId)
     .executeTakeFirst();
-  return row?.faceRecognition ?? false;
+  return row?.isWanted ?? false;
+}
+
+/** All cores of the organization. */
+export async function coresOf(trx: Work, organizationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('edges')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }

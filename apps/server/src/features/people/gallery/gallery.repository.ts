@@ -23,7 +23,7 @@ const partId = (
 
 /** Locations of the core's cameras at which faces are wanted. */
 const places = ({ organizationId, edgeId }: CoreAt) => sql`
-  select l.id, l.path from locations l where l.organization_id = ${organizationId}::uuid and l.face_recognition
+  select l.id, l.path from locations l where l.organization_id = ${organizationId}::uuid and faces_wanted(l)
     and exists (select from cameras c where c.organization_id = l.organization_id and c.location_id = l.id and c.edge_id = ${edgeId}::uuid and c.deleted_at is null)`;
 
 /** People whom this core should know, with the places where it should; null: at all of them. */

@@ -13,7 +13,7 @@ export async function placesOfFaces(
   cameraIds: readonly string[],
 ): Promise<Map<string, FacePlace>> {
   const { rows } = await sql<FacePlace & { id: string }>`
-    select c.id, l.face_recognition as is_wanted,
+    select c.id, faces_wanted(l) as is_wanted,
       coalesce(c.settings -> 'cameraSearchSettings' ->> 'comparesFaces', 'true') <> 'false'
         and coalesce(c.settings -> 'cameraSearchSettings' ->> 'isSearchable', 'true') <> 'false' as is_compared
     from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id

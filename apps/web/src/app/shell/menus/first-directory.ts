@@ -12,7 +12,8 @@ export function firstDirectory(): string {
     organizationId: session?.activeOrganizationId ?? null,
     pricingOrganizationId: null,
     may: (permission) => isHeld(session?.permissions ?? [], permission as Parameters<typeof isHeld>[1]),
-    conditions: new Set(),
+    // Where faces are not recognised, the directory of people leads on by itself.
+    conditions: new Set(['faceRecognition']),
   });
   if (first === undefined) requirePermission('OrganizationDatabase');
   return first?.to ?? '/location/home';

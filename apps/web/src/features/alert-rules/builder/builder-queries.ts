@@ -1,8 +1,10 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
+import type { OrgGroupType } from '@sightline/contracts/org-groups/org-group';
 import { callAll, callQuery } from '../../../platform/api/client.ts';
 
 const mostFound = 50;
@@ -34,3 +36,16 @@ export const unseeingOf = ({ cameraIds, edgeIds, userIds }: Record<'cameraIds' |
 
 /** Schedules to choose from. */
 export const scheduleNames = () => callQuery(schedulesCalls.names, {});
+
+/** Entries of a directory whose name holds a text. */
+export const entriesNamed = (type: OrgGroupType, search: string) =>
+  callQuery(orgGroupsCalls.saved, {
+    query: { type, limit: mostFound, ...(search.trim() === '' ? {} : { query: search.trim() }) },
+  });
+
+/** Entries of a directory that are chosen already, whatever is searched for. */
+export const entriesOf = (type: OrgGroupType, ids: readonly string[]) =>
+  callQuery(orgGroupsCalls.saved, { query: { type, limit: 200, ids: ids.slice(0, 200).join(',') } });
+
+/** Groups of a directory. */
+export const allGroups = (type: OrgGroupType) => callAll(orgGroupsCalls.list, { query: { type, limit: 200 } });

@@ -14,6 +14,17 @@ function occupancyKey({ compare, countedBy }: ConditionDraft) {
 
 const namesAny = (words: unknown): boolean => Array.isArray(words) && words.some((word) => word !== '');
 
+function faceKey(mode: string | undefined) {
+  if (mode === 'unknown') return 'faceUnknown';
+  return mode === 'onList' ? 'faceOnList' : mode === 'notOnList' ? 'faceNotOnList' : 'face';
+}
+
+/** Who of those that a description fits is meant; null: all of them. */
+export function whoKey({ kind, mode, class: about }: ConditionDraft) {
+  if (kind !== 'suspect' || about !== 'person') return null;
+  return mode === 'onList' || mode === 'notOnList' || mode === 'unknown' ? mode : null;
+}
+
 /** Which sentence says what a condition does: that of its kind, or of the way in which it watches. */
 export function summaryKey(condition: ConditionDraft) {
   const { kind } = condition;
@@ -35,7 +46,7 @@ export function summaryKey(condition: ConditionDraft) {
   if (kind === 'licensePlate')
     return mode === 'onList' ? 'plateOnList' : mode === 'notOnList' ? 'plateNotOnList' : kind;
   if (kind === 'container') return namesAny(condition['numbers']) ? 'containerOnList' : kind;
-  if (kind === 'face') return mode === 'onList' ? 'faceOnList' : mode === 'notOnList' ? 'faceNotOnList' : kind;
+  if (kind === 'face') return faceKey(mode);
   if (kind === 'suspect') return isDescribed(condition) ? kind : 'appearing';
   if (kind === 'eventValidation') return mode === 'morePeople' ? 'validationMore' : kind;
   if (kind === 'eventTag' && tag === '') return 'eventTagUnnamed';

@@ -13,13 +13,13 @@ const placeOfFault = {
   shortLine: 'drawing',
   manyCameras: 'cameraIds',
   expression: 'condition.expression',
-  nothingNamed: 'condition.plates',
   noLine: 'drawing',
   emptyRange: 'condition.maxCount',
   sumTooShort: 'condition.sumWithinS',
-} as const satisfies Record<Exclude<RuleFault, 'noCamera'>, string>;
+} as const satisfies Record<Exclude<RuleFault, 'noCamera' | 'nothingNamed'>, string>;
 
 const fieldOfFault = (fault: RuleFault, { condition }: RuleValues): string => {
+  if (fault === 'nothingNamed') return condition.kind === 'licensePlate' ? 'condition.plates' : 'condition.personIds';
   if (fault !== 'noCamera') return placeOfFault[fault];
   return condition.kind === 'coreStatus' ? 'edgeIds' : 'cameraIds';
 };

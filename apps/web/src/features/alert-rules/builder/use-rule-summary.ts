@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listText } from '../../../platform/i18n/list-text.ts';
 import { formatCount, formatDuration, formatLimit } from '../../../platform/i18n/format-number.ts';
 import { allMembers, scheduleNames, unseeingOf } from './builder-queries.ts';
-import { summaryKey } from './summary-key.ts';
+import { summaryKey, whoKey } from './summary-key.ts';
 import type { ConditionDraft, RuleValues } from './rule-values.ts';
 import { useBuilderWords } from './fields/use-builder-words.ts';
 import type { OptionSet } from './fields/kind-fields.ts';
@@ -87,6 +87,7 @@ export function useRuleSummary(values: RuleValues): string[] {
   const members = useQuery(allMembers()).data?.items ?? [];
   const { condition, scheduleId, notify, coolDownS, isEnabled } = values;
   const { toldIds, unseeing } = useAudience(values);
+  const who = whoKey(condition);
   const named = namedIn(t, condition, option);
   const schedule = schedules.find(({ id }) => id === scheduleId)?.name;
   const namesOf = (ids: readonly string[]): string => {
@@ -103,6 +104,7 @@ export function useRuleSummary(values: RuleValues): string[] {
   );
   return [
     t(`ruleBuilder.says.${summaryKey(condition)}`, named),
+    ...(who === null ? [] : [t(`ruleBuilder.says.ofPeople.${who}`)]),
     schedule === undefined ? t('ruleBuilder.says.always') : t('ruleBuilder.says.schedule', { name: schedule }),
     toldIds.length === 0 || notify.channels.length === 0
       ? t('ruleBuilder.says.toldNobody')

@@ -44,6 +44,7 @@ const record: CameraSettingsRecord = {
   analysis: firstAnalysis,
   place: null,
   organization: {
+    faceRecognition: true,
     licensePlates: true,
     vehicleMMC: true,
     protectiveGear: true,

@@ -9,9 +9,10 @@ import { Dialog, DialogActions } from '../../../ui/dialogs/dialog.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { AccessLog } from './access-log.tsx';
 import { AddFace } from './add-face.tsx';
 import { EditPerson } from './edit-person.tsx';
-import { FacePicture } from '../face-picture.tsx';
+import { FaceChoice } from './face-choice.tsx';
 import { RemovePerson } from './remove-person.tsx';
 import { SightingList } from './sighting-list.tsx';
 import { personById } from '../people-queries.ts';
@@ -63,7 +64,7 @@ export function PersonDetailsDialog({ personId, onClose }: PersonDetailsDialogPr
 
 function Facts({ person }: { person: PersonDetails }) {
   const { t } = useTranslation();
-  const { note, faces, details, appearances } = person;
+  const { note, details, appearances } = person;
   return (
     <Stack gap={12}>
       {note !== '' && (
@@ -71,12 +72,7 @@ function Facts({ person }: { person: PersonDetails }) {
           <bdi>{note}</bdi>
         </p>
       )}
-      {faces.length === 0 && <p className={classes.text}>{t('people.details.noFace')}</p>}
-      <div className={classes.faces}>
-        {faces.map(({ id, url }) => (
-          <FacePicture key={id} url={url} />
-        ))}
-      </div>
+      <FaceChoice person={person} />
       <AddFace personId={person.id} />
       <h3>{t('people.details.seen', { count: appearances, shown: formatCount(appearances) })}</h3>
       <SightingList sightings={details} />
@@ -85,6 +81,7 @@ function Facts({ person }: { person: PersonDetails }) {
           {t('people.details.all')}
         </Link>
       )}
+      <AccessLog personId={person.id} />
     </Stack>
   );
 }

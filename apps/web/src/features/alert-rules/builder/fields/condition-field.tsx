@@ -5,6 +5,7 @@ import { limitsOf } from '../condition-schema.ts';
 import { FigureField } from './figure-field.tsx';
 import { factsOf, optionSets, pathOf, type FieldName } from './kind-fields.ts';
 import { firstJudges, valueAt, withValueAt, type ConditionDraft } from '../rule-values.ts';
+import { GroupsField, PeopleField, PlatesField } from './listed-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
 import { useBuilderWords } from './use-builder-words.ts';
 import { WordsField } from './words-field.tsx';
@@ -67,6 +68,10 @@ export function ConditionField(props: ConditionFieldProps) {
     );
   if (as === 'words')
     return <WordsField label={label} hint={hint} words={value as string[]} error={error} onChange={set} />;
+  const listed = { label, hint, error, kind: condition.kind, value: value as string[], onChange: set };
+  if (as === 'people') return <PeopleField {...listed} />;
+  if (as === 'groups') return <GroupsField {...listed} />;
+  if (as === 'plates') return <PlatesField {...listed} />;
   return <OtherField {...props} set={set} label={label} hint={hint} error={error} value={value} />;
 }
 

@@ -12,8 +12,8 @@ type Words = Record<string, Record<string, unknown>>;
 
 const kinds = Object.keys(ruleKinds) as RuleKind[];
 const names = Object.keys(ruleFields) as FieldName[];
-/** Parts that stand on the picture, or that only rules of people who are on lists have. */
-const elsewhere = ['kind', 'zones', 'line', 'secondLine', 'lines', 'place', 'personIds'];
+/** Parts that stand on the picture. */
+const elsewhere = ['kind', 'zones', 'line', 'secondLine', 'lines', 'place'];
 /** Motion is about no class. */
 const leftOut: Partial<Record<RuleKind, readonly string[]>> = {
   motion: ['classes', 'minScore', 'minHeight', 'point'],

@@ -5,7 +5,20 @@ import type { ConditionDraft } from '../rule-values.ts';
 interface FieldFacts {
   /** Where it stands in the condition; by its own name unless told otherwise. */
   path?: string;
-  as: 'figure' | 'share' | 'oneOf' | 'manyOf' | 'isOn' | 'words' | 'text' | 'expression' | 'tagFields' | 'judges';
+  as:
+    | 'figure'
+    | 'share'
+    | 'oneOf'
+    | 'manyOf'
+    | 'isOn'
+    | 'words'
+    | 'text'
+    | 'expression'
+    | 'tagFields'
+    | 'judges'
+    | 'people'
+    | 'groups'
+    | 'plates';
   unit?: 's' | 'heights' | 'degrees' | 'm' | 'kmh' | 'cells' | 'percent';
   /** The choices, by the words for them. */
   of?: OptionSet;
@@ -26,7 +39,8 @@ export const optionSets = {
   judges: ['wrongWay', 'stopped'],
   when: ['surely', 'measured'],
   tampering: ['covered', 'blinded', 'moved', 'blurred', 'frozen', 'dark'],
-  faces: ['any'],
+  faces: ['any', 'onList', 'notOnList', 'unknown'],
+  who: ['any', 'onList', 'notOnList', 'unknown'],
   plates: ['any', 'onList', 'notOnList'],
   match: ['exact', 'similar'],
   colour: ['black', 'grey', 'white', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'beige'],
@@ -85,9 +99,13 @@ export const ruleFields = {
   ignoresExplained: { as: 'isOn', hinted: true },
   withMotion: { as: 'isOn', hinted: true },
   tamperStates: { as: 'manyOf', of: 'tampering', path: 'states' },
-  faceMode: { as: 'oneOf', of: 'faces', path: 'mode' },
+  faceMode: { as: 'oneOf', of: 'faces', path: 'mode', hinted: true },
+  whoMode: { as: 'oneOf', of: 'who', path: 'mode', hinted: true },
   plateMode: { as: 'oneOf', of: 'plates', path: 'mode' },
-  plates: { as: 'words', hinted: true },
+  personIds: { as: 'people' },
+  peopleGroups: { as: 'groups', path: 'groupIds', hinted: true },
+  plates: { as: 'plates', hinted: true },
+  vehicleGroups: { as: 'groups', path: 'groupIds' },
   match: { as: 'oneOf', of: 'match', hinted: true },
   reads: { as: 'figure', hinted: true },
   sights: { as: 'figure', hinted: true },
@@ -149,7 +167,17 @@ const judgesBy = (what: string) => (condition: ConditionDraft) =>
   (condition['judges'] as { what?: string } | undefined)?.what === what;
 const looksAt = (wanted: 'person' | 'other') => (condition: ConditionDraft) =>
   (condition['class'] === 'person') === (wanted === 'person');
-const hasList = (condition: ConditionDraft): boolean => condition['mode'] !== 'any';
+const hasList = ({ mode }: ConditionDraft): boolean => mode === 'onList' || mode === 'notOnList';
+const isPerson = looksAt('person');
+/** People who can be named, one by one or in groups. */
+const whoIsMeant = (
+  mode: 'faceMode' | 'whoMode',
+  isAsked: (condition: ConditionDraft) => boolean,
+): readonly AskedWhen[] => [
+  { field: mode, when: isAsked },
+  { field: 'peopleGroups', when: (condition) => isAsked(condition) && hasList(condition) },
+  { field: 'personIds', when: (condition) => isAsked(condition) && hasList(condition) },
+];
 
 /** What the form of each kind asks about, in its order; what is drawn stands on the picture. */
 export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
@@ -183,14 +211,20 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   suspect: {
     main: [
       'class',
-      { field: 'upper', when: looksAt('person') },
-      { field: 'lower', when: looksAt('person') },
+      { field: 'upper', when: isPerson },
+      { field: 'lower', when: isPerson },
       { field: 'body', when: looksAt('other') },
+      ...whoIsMeant('whoMode', isPerson),
     ],
   },
-  face: { main: ['faceMode'], fine: ['sights'] },
+  face: { main: whoIsMeant('faceMode', () => true), fine: ['sights'] },
   licensePlate: {
-    main: ['plateMode', { field: 'plates', when: hasList }, { field: 'match', when: hasList }],
+    main: [
+      'plateMode',
+      { field: 'vehicleGroups', when: hasList },
+      { field: 'plates', when: hasList },
+      { field: 'match', when: hasList },
+    ],
     fine: ['reads'],
   },
   container: { main: ['numbers'] },

@@ -42,7 +42,7 @@ function NotAllowed() {
 export function RecognitionTab({ edit, core, organization }: RecognitionTabProps) {
   const { t } = useTranslation();
   const { analysis, recognition } = edit.draft;
-  const line = (name: AnalyticsSwitch, isOn: boolean, set: (isOn: boolean) => void) => (
+  const line = (name: Exclude<AnalyticsSwitch, 'faceRecognition'>, isOn: boolean, set: (isOn: boolean) => void) => (
     <div key={name} data-testid={`recognition-${name}`}>
       <Switch
         label={t(`organizations.recognition.${name}`)}
@@ -67,10 +67,11 @@ export function RecognitionTab({ edit, core, organization }: RecognitionTabProps
         <Switch
           label={t('cameras.analysis.comparesFaces')}
           description={t('cameras.analysis.comparesFacesHint')}
-          checked={analysis.comparesFaces}
+          checked={analysis.comparesFaces && organization.faceRecognition}
+          disabled={!organization.faceRecognition}
           onChange={(event) => edit.change({ analysis: { ...analysis, comparesFaces: event.currentTarget.checked } })}
         />
-        <MissingModel core={core} ability="faces" />
+        {organization.faceRecognition ? <MissingModel core={core} ability="faces" /> : <NotAllowed />}
       </div>
       {switches.map((name) =>
         line(name, recognition[name], (isOn) => edit.change({ recognition: { ...recognition, [name]: isOn } })),
