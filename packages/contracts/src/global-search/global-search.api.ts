@@ -9,7 +9,7 @@ export const globalSearchCalls = {
     path: '/api/v1/global-search',
     permission: 'member',
     summary:
-      'Finds locations, cores, cameras, buildings, floors and armed alarms that the caller may see by their names, best first: the whole name, its beginning, beginnings of its words, parts of it; where little is found, also words with a letter or two wrong. Case, accents, vowel points and signs do not matter. Events of the last 7 days are found by plate, by what was seen (in English and Hebrew) and by the name of their camera, newest first.',
+      'Finds locations, cores, cameras, buildings, floors, armed alarms and people that the caller may see by their names, best first: the whole name, its beginning, beginnings of its words, parts of it; where little is found, also words with a letter or two wrong. Case, accents, vowel points and signs do not matter. Events of the last 7 days are found by plate, by what was seen (in English and Hebrew) and by the name of their camera, newest first.',
     query: z.object({
       query: z.string().trim().min(1).max(120),
       /** Only these, separated by commas. */

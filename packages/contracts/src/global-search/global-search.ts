@@ -6,10 +6,10 @@ import { id, utcMs } from '../shared/ids.ts';
 export const foundEventDays = 7;
 
 /**
- * Kinds of things that are found. `sublocation`: a location below another; `alarm`: an armed one. Speakers, walls and persons
+ * Kinds of things that are found. `sublocation`: a location below another; `alarm`: an armed one. Speakers and walls
  * are added here by the features that bring them; readers must leave out a type that they do not know.
  */
-export const foundType = z.enum(['location', 'sublocation', 'core', 'camera', 'building', 'floor', 'alarm', 'event']);
+export const foundType = z.enum(['location', 'sublocation', 'core', 'camera', 'building', 'floor', 'alarm', 'person', 'event']);
 
 /** One thing that was found. */
 export const foundItem = z.object({

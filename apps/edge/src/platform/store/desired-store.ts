@@ -20,6 +20,8 @@ export interface DesiredOwner<K extends SyncedKind> {
   apply?: (change: DesiredChange<SyncedContent<K>>) => void;
   /** Follows that all of its entities are forgotten at once. */
   forgetAll?: (nowUtcMs: number) => void;
+  /** Whether something that must not be found any more went with a change: it is then gone from the disk before the change counts as applied. */
+  erases?: (before: SyncedContent<K>, after: SyncedContent<K> | null) => boolean;
   /** Reads what an older version stored; by the kind's schema unless said otherwise. Undefined: it cannot be read and counts as not known. */
   read?: (stored: Record<string, unknown>) => SyncedContent<K> | undefined;
 }
@@ -87,7 +89,8 @@ export class DesiredStore {
     if (owner === undefined) return 'refused';
     const content = desired && syncedKinds[kind as SyncedKind].safeParse(desired);
     if (content?.success === false) return 'refused';
-    return this.#store.transaction((): Applied => {
+    const before = owner.erases === undefined ? undefined : this.find(kind as SyncedKind, id);
+    const applied = this.#store.transaction((): Applied => {
       const isNewer = revision > this.revisionOf(kind, id);
       if (isNewer) {
         this.#put({ kind, id, revision, content: content && sealText(this.#key, JSON.stringify(content.data)) });
@@ -99,6 +102,14 @@ export class DesiredStore {
       if (!spoken.includes(kind)) this.speakOf([...spoken, kind]);
       return isNewer ? 'applied' : 'older';
     })();
+    if (applied === 'applied' && before !== undefined && owner.erases?.(before, content && content.data) === true)
+      this.#truncateLog();
+    return applied;
+  }
+
+  /** The log of what was written last holds what was there before; it is emptied into the database, which overwrites what is gone. */
+  #truncateLog(): void {
+    this.#store.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   #put({ kind, id, revision, content }: DesiredRow): void {

@@ -55,6 +55,8 @@ function bringToNewest(store: Store, path: string): void {
   store.pragma('journal_mode = WAL');
   store.pragma('synchronous = FULL');
   store.pragma('foreign_keys = ON');
+  // What is deleted is overwritten: pages that are free still hold it otherwise, and the key to what is sealed lies beside them.
+  store.pragma('secure_delete = ON');
   store.pragma('busy_timeout = 5000');
   const version = store.pragma('user_version', { simple: true }) as number;
   if (version > storeSteps.length) throw new AppError('store_newer', { path, version });

@@ -13,6 +13,8 @@ export interface SearchSight {
   floors: Scope;
   /** Armed alarms, by their ids: they are few. */
   alarms: readonly string[];
+  /** Whether the directory of people is. */
+  people: boolean;
 }
 
 /** Where is looked, and for what kinds. */
@@ -32,7 +34,7 @@ export interface FoundRow {
   name: string;
   above: string[];
   address: string | null;
-  /** Null of an alarm. */
+  /** Null of an alarm and of a person. */
   locationId: string | null;
   edgeId: string | null;
   floorId: string | null;
@@ -89,6 +91,10 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
     parts.push(sql`
       select 'alarm' as type, a.id, fold_name(a.name) collate "C" as search_name from armed_alarms a
       where a.organization_id = ${organizationId}::uuid and a.id = any (${[...sight.alarms]}::uuid[])`);
+  if (types.includes('person') && sight.people)
+    parts.push(sql`select 'person' as type, kp.id, kp.search_name from known_people kp where kp.organization_id = ${organizationId}::uuid`);
+  // Of what nobody may look for, there is nothing.
+  parts.push(sql`select null as type, null::uuid as id, ''::text collate "C" as search_name where false`);
   parts.push(...namesInside({ organizationId, sight, types }));
   return sql.join(parts, sql` union all `);
 }
@@ -101,7 +107,7 @@ const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
 
 /** The found ones with everything that is shown of them. */
 const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<FoundRow> => sql<FoundRow>`
-  select f.type, f.id, f.fit, coalesce(c.name, e.name, fl.name, b.name, al.name, p.name) as name,
+  select f.type, f.id, f.fit, coalesce(c.name, e.name, fl.name, b.name, al.name, kp.name, p.name) as name,
     case when p.id = f.id then p.address end as address,
     p.id as location_id, coalesce(c.edge_id, e.id) as edge_id, coalesce(p.path, '{}') as path, coalesce(fl.id, (select g.id from floors g
       where f.type = 'building' and g.organization_id = ${organizationId}::uuid and g.building_id = b.id order by g.level, g.id limit 1)) as floor_id,
@@ -113,8 +119,9 @@ const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<
     left join floors fl on f.type = 'floor' and fl.organization_id = ${organizationId}::uuid and fl.id = f.id
     left join buildings b on f.type in ('building', 'floor') and b.organization_id = ${organizationId}::uuid and b.id = coalesce(fl.building_id, f.id)
     left join armed_alarms al on f.type = 'alarm' and al.organization_id = ${organizationId}::uuid and al.id = f.id
+    left join known_people kp on f.type = 'person' and kp.organization_id = ${organizationId}::uuid and kp.id = f.id
     left join locations p on p.organization_id = ${organizationId}::uuid and p.id = coalesce(c.location_id, e.location_id, b.location_id, f.id)
-  where p.id is not null or al.id is not null
+  where p.id is not null or al.id is not null or kp.id is not null
   order by f.fit desc, f.search_name collate people, f.id`;
 
 /** Things in whose folded names every word is, the best first. */
@@ -152,7 +159,9 @@ export async function findByIds(trx: Work, place: SearchPlace, ids: readonly str
 }
 
 /** Every word of three and more letters of the names that may be found, once; digits sort before letters and are left out. */
-export async function wordsOfNames(trx: Work, place: SearchPlace): Promise<string[]> {
+export async function wordsOfNames(trx: Work, all: SearchPlace): Promise<string[]> {
+  // Names of people are many, and would leave no room for those of places and devices.
+  const place = { ...all, types: all.types.filter((type) => type !== 'person') };
   const { rows } = await sql<{ words: string | null }>`
     select string_agg(word, ' ') as words from (
       select distinct word from (${names(place)}) as n cross join lateral string_to_table(n.search_name, ' ') as word

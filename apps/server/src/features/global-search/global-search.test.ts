@@ -4,6 +4,7 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
 import type { FoundItem, FoundType } from '@sightline/contracts/global-search/global-search';
+import { peopleCalls } from '@sightline/contracts/people/people.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { foldName } from '@sightline/domain/global-search/fold-name';
@@ -193,7 +194,7 @@ describe('what is no question', () => {
     ['an empty one', { query: '' }],
     ['spaces', { query: '   ' }],
     ['more than 120 characters', { query: 'x'.repeat(121) }],
-    ['a kind that does not exist', { query: 'gate', types: 'person' }],
+    ['a kind that does not exist', { query: 'gate', types: 'wall' }],
     ['no kind', { query: 'gate', types: ',' }],
     ['31 of them', { query: 'gate', limit: 31 }],
     ['none of them', { query: 'gate', limit: 0 }],
@@ -376,6 +377,31 @@ describe('armed alarms', () => {
     expect([await known(owner), await known(here)]).toEqual([[night, empty], [night]]);
     await owner.call(armedAlarmsCalls.remove, { params: { id: night } });
     expect(await known(here)).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  it('GSEARCH-010 are found with their type by those alone who may use their directory', async () => {
+    const dana = (await owner.call(peopleCalls.create, { body: { name: 'Dana Katz' } })).body.id;
+    const found = { type: 'person', id: dana, name: 'Dana Katz', above: [], locationId: null, edgeId: null, score: 1 };
+    expect(await find('dana KATZ')).toMatchObject([found]);
+    expect((await find('kat', { types: ['person'] })).map(({ id }) => id)).toEqual([dana]);
+    const keeper = await server.person({ organizationId, permissions: ['OrganizationDatabasePeopleDirectory'] });
+    expect(await find('dana', { by: keeper })).toMatchObject([{ id: dana }]);
+    const blind = [
+      await server.person(),
+      await server.person({ organizationId, permissions: ['OrganizationDatabase', 'LocationView', 'SearchView'] }),
+    ];
+    for (const by of blind) {
+      expect(await find('dana', { by })).toEqual([]);
+      expect(await find('dana', { by, types: ['person'] })).toEqual([]);
+      expect((await by.call(globalSearchCalls.known, { query: { ids: dana } as never })).body.items).toEqual([]);
+    }
+    expect(
+      (await keeper.call(globalSearchCalls.known, { query: { ids: dana } as never })).body.items.map(({ id }) => id),
+    ).toEqual([dana]);
+    await owner.call(peopleCalls.remove, { params: { id: dana } });
+    expect(await find('dana')).toEqual([]);
   });
 });
 

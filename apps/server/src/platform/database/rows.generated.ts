@@ -1091,6 +1091,7 @@ export interface Schema {
     revision: Generated<number>;
     createdAt: Date;
     updatedAt: Date;
+    searchName: GeneratedAlways<string>;
   };
   localGrants: {
     organizationId: string;

@@ -10,6 +10,7 @@ export const paletteGroups = [
   'core',
   'camera',
   'alarm',
+  'person',
   'event',
 ] as const satisfies readonly (FoundType | 'page')[];
 

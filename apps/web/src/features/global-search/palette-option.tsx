@@ -8,6 +8,7 @@ import {
   IconShield,
   IconStack2,
   IconTargetArrow,
+  IconUser,
   type Icon,
 } from '@tabler/icons-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
@@ -25,6 +26,7 @@ const icons: Record<PaletteGroup, Icon> = {
   core: IconServer,
   camera: IconDeviceCctv,
   alarm: IconShield,
+  person: IconUser,
   event: IconTargetArrow,
 };
 

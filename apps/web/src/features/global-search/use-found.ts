@@ -29,6 +29,7 @@ type FoundEvent = NonNullable<FoundItem['event']>;
 
 const hrefOf = ({ type, id, locationId, floorId }: FoundItem): string => {
   if (type === 'alarm') return `/alert/alarms/edit/${id}`;
+  if (type === 'person') return `/database/people?person=${id}`;
   if (type === 'camera') return `/camera/${id}`;
   if (type === 'event') return `/search?event=${id}`;
   if (type === 'building' || type === 'floor')

@@ -10,6 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { OrganizationMark } from '../../../features/organizations/organization-mark.tsx';
+import { useMay } from '../../../platform/session/may.ts';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { mainRole } from '../../../platform/routes/guard-rules.ts';
 import { seesSettings } from '../../../platform/routes/guards.ts';
@@ -25,6 +26,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
   const { organization, user } = useSession();
   const navigate = useNavigate();
   const [directory] = drawnEntries(declaredMenu('database'), useMenuViewer());
+  const maySeeDatabase = useMay('OrganizationDatabase');
   return (
     <>
       {organization !== null && (
@@ -52,7 +54,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
               {t('shell.organization.settings')}
             </Menu.Item>
           )}
-          {directory !== undefined && (
+          {directory !== undefined && maySeeDatabase && (
             <Menu.Item
               leftSection={<IconDatabase size={16} stroke={1.6} aria-hidden="true" />}
               onClick={() => void navigate({ to: directory.to })}
