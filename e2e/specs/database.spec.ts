@@ -272,7 +272,7 @@ describe('somebody who keeps the database', () => {
   });
 });
 
-test('DB-SHELL-007 DB-SHELL-010 DB-SHELL-011 DB-SHELL-012 DB-SHELL-015 DB-SHELL-023 DB-SHELL-033 shows and opens what one has the right to', async () => {
+test('DB-SHELL-007 DB-SHELL-008 DB-SHELL-010 DB-SHELL-011 DB-SHELL-012 DB-SHELL-015 DB-SHELL-021 DB-SHELL-023 DB-SHELL-033 shows and opens what one has the right to', async () => {
   await desk.member(gil, ['CameraView', 'EventTags']);
   const { page, context } = await openAs(browser, desk.server, { view: english, who: gil });
   await page.goto('/database');
@@ -282,6 +282,8 @@ test('DB-SHELL-007 DB-SHELL-010 DB-SHELL-011 DB-SHELL-012 DB-SHELL-015 DB-SHELL-
   expect(entries.map((text) => text.trim())).toEqual(['Event tags', 'Time schedules']);
   for (const [address, permission] of [
     ['/database/variables', 'Manage entrances and variables'],
+    ['/database/people', 'Manage people and faces'],
+    ['/database/groups/people', 'Manage people and faces'],
     ['/database/vehicles', 'Manage the vehicle directory'],
     ['/database/groups/vehicles', 'Manage the vehicle directory'],
     ['/database/youtube', "See the organization's database"],

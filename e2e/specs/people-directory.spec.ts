@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe('the directory of people', () => {
-  test('DB-PEOPLE-001 DB-PEOPLE-009 DB-PEOPLE-012 DB-PEOPLE-013 teaches the first step while nobody is known', async () => {
+  test('DB-PEOPLE-001 DB-PEOPLE-002 DB-PEOPLE-009 DB-PEOPLE-012 DB-PEOPLE-013 teaches the first step while nobody is known', async () => {
     await visit('/database/people');
     await page.getByText('No people yet').waitFor();
     await shoot('people-empty');
@@ -102,6 +102,10 @@ describe('the directory of people', () => {
     expect(new URL(page.url()).searchParams.get('tab')).toBe('unsaved');
     await page.reload();
     await page.getByText('No unsaved people').waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('unsaved');
+    // What the address doesn't say, or says wrongly, is the list of those who exist.
+    await page.goto('/database/people?tab=others');
+    await page.getByText('No people yet').waitFor();
   });
 
   test('DB-PEOPLE-004 DB-PEOPLE-005 DB-PEOPLE-029 adds somebody from a file, and says what is wrong with another', async () => {
@@ -136,7 +140,7 @@ describe('the directory of people', () => {
     await shoot('people-details');
   });
 
-  test('DB-PEOPLE-010 DB-PEOPLE-014 DB-PEOPLE-015 DB-PEOPLE-016 names who was seen, and merges', async () => {
+  test('DB-PEOPLE-010 DB-PEOPLE-014 DB-PEOPLE-015 DB-PEOPLE-016 DB-PEOPLE-024 DB-PEOPLE-025 names who was seen, and merges', async () => {
     for (const [who, agoMs] of [
       [3, 3_600_000],
       [3, 7_200_000],
@@ -155,6 +159,11 @@ describe('the directory of people', () => {
     await cards.filter({ hasText: 'Seen 2 times' }).getByRole('button', { name: 'Create person' }).click();
     await page.getByLabel('Name').fill('Noa Lavi');
     await shoot('people-save-unsaved');
+    const sizeOf = async (): Promise<[number, number]> => {
+      const box = await page.getByRole('dialog').boundingBox();
+      return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
+    };
+    expect((await sizeOf())[0]).toBe(400);
     await page.getByRole('button', { name: 'Add as new person' }).click();
     await page.getByText('Added Noa Lavi').waitFor();
     await cards.nth(1).waitFor({ state: 'detached' });
@@ -162,6 +171,7 @@ describe('the directory of people', () => {
     await page.getByRole('button', { name: 'Add to existing person' }).click();
     await page.locator('[role=dialog] [data-person]', { hasText: 'Dana Katz' }).click();
     await shoot('people-picker');
+    expect(await sizeOf()).toEqual([800, 664]);
     await page.getByRole('button', { name: 'Merge' }).click();
     await page.getByText('Merged into Dana Katz').waitFor();
     await page.getByText('No unsaved people').waitFor();
@@ -180,6 +190,27 @@ describe('the directory of people', () => {
     await page.getByText('No one named').waitFor();
     expect(new URL(page.url()).searchParams.get('search')).toBe('nobody');
     await shoot('people-none');
+  });
+
+  test('DB-PEOPLE-022 DB-SHELL-024 opens a person without waiting for details, and fetches the page when it is first visited', async () => {
+    await visit('/database/vehicles');
+    const chunks: string[] = [];
+    page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
+    expect(chunks.filter((path) => path.includes('people-page'))).toEqual([]);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/people\/[0-9a-f-]{36}$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.locator('[data-person]', { hasText: 'Dana Katz' }).click();
+    expect(chunks.filter((path) => path.includes('people-page')).length).toBeGreaterThan(0);
+    // The details are held back; the dialog is there nevertheless, and says who it is about.
+    const dialog = page.getByRole('dialog', { name: 'Dana Katz' });
+    await dialog.waitFor();
+    expect(await dialog.getByRole('group', { name: 'Faces' }).count()).toBe(0);
+    held.resolve();
+    await dialog.getByRole('group', { name: 'Faces' }).waitFor();
   });
 
   test.each([

@@ -92,7 +92,9 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
       select 'alarm' as type, a.id, fold_name(a.name) collate "C" as search_name from armed_alarms a
       where a.organization_id = ${organizationId}::uuid and a.id = any (${[...sight.alarms]}::uuid[])`);
   if (types.includes('person') && sight.people)
-    parts.push(sql`select 'person' as type, kp.id, kp.search_name from known_people kp where kp.organization_id = ${organizationId}::uuid`);
+    parts.push(
+      sql`select 'person' as type, kp.id, kp.search_name from known_people kp where kp.organization_id = ${organizationId}::uuid`,
+    );
   // Of what nobody may look for, there is nothing.
   parts.push(sql`select null as type, null::uuid as id, ''::text collate "C" as search_name where false`);
   parts.push(...namesInside({ organizationId, sight, types }));

@@ -107,11 +107,7 @@ async function noteLook({ changes, clock }: PeopleDeps, actor: MemberActor, pers
   });
 }
 
-async function recognition(
-  trx: Work,
-  actor: MemberActor,
-  locationId: string | undefined,
-): Promise<{ isOn: boolean }> {
+async function recognition(trx: Work, actor: MemberActor, locationId: string | undefined): Promise<{ isOn: boolean }> {
   const right = { permission: 'LocationView', view: 'LocationView' } as const;
   if (locationId !== undefined) requireEntity(actor, await findPlace(trx, actor.organizationId, locationId), right);
   return { isOn: await repository.isRecognitionOn(trx, actor.organizationId, locationId) };

@@ -106,6 +106,32 @@ describe('the directory of people', () => {
   });
 });
 
+it('DB-PEOPLE-028 DB-SHELL-043 whoever holds the permission, and searches cameras, lists both kinds of people, edits, merges, and removes', async () => {
+  const place = await makeFacePlace(server, owner);
+  await report(place.edge, [facedReport(place.cameraId, 1)]);
+  await unsavedOf(owner, (items) => items.length === 1);
+  const keeper = await server.person({
+    organizationId: owner.session.activeOrganizationId,
+    permissions: ['OrganizationDatabasePeopleDirectory', 'SearchView', 'CameraView'],
+  });
+  const dana = await create('Dana Katz', keeper);
+  const other = await create('D. Katz', keeper);
+  expect((await list({}, keeper)).total.value).toBe(2);
+  expect((await keeper.call(peopleCalls.unsaved, { query: {} })).body.items).toHaveLength(1);
+  const at = { params: { id: dana.id } };
+  const edited = await keeper.call(peopleCalls.update, {
+    ...at,
+    body: { note: 'Shift lead', revision: dana.revision },
+  });
+  expect(edited).toMatchObject({ status: 200, body: { note: 'Shift lead' } });
+  const merged = await keeper.call(peopleCalls.merge, { body: { fromPersonId: other.id, personId: dana.id } });
+  expect(merged).toMatchObject({ status: 200, body: { id: dana.id } });
+  expect((await keeper.call(peopleCalls.get, at)).body).toMatchObject({ name: 'Dana Katz', faces: [], details: [] });
+  expect((await keeper.call(peopleCalls.alertEvents, at)).body).toEqual({ items: [], others: 0 });
+  expect((await keeper.call(peopleCalls.remove, at)).status).toBe(202);
+  expect((await list({}, keeper)).items).toEqual([]);
+});
+
 describe('people whom nobody has named', () => {
   let edge: TestEdge;
   let cameraId: string;

@@ -71,7 +71,13 @@ export function PeoplePage() {
           onKnown={(id) => go({ addPersonFromFile: undefined, tab: 'existing', person: id })}
         />
       )}
-      {person !== undefined && <PersonDetailsDialog personId={person} onClose={() => go({ person: undefined })} />}
+      {person !== undefined && (
+        <PersonDetailsDialog
+          personId={person}
+          name={existing.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === person)?.name}
+          onClose={() => go({ person: undefined })}
+        />
+      )}
     </div>
   );
 }

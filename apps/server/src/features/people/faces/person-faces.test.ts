@@ -154,7 +154,7 @@ describe('the gallery of a core', () => {
     }
   });
 
-  it('DB-PEOPLE-019 DB-PEOPLE-020 keeps who is named by a rule, and says by which', async () => {
+  it('DB-PEOPLE-019 DB-PEOPLE-020 DB-PEOPLE-027 keeps who is named by a rule, and says by which', async () => {
     coreSays({ count: 1, face: describedFace(1) });
     const { id } = (await fromFile('Dana Katz')).body;
     const rule = await owner.call(alertRulesCalls.create, {

@@ -20,11 +20,13 @@ import classes from '../people.module.css';
 
 interface PersonDetailsDialogProps {
   personId: string;
+  /** What the list says of them, while the details are on their way. */
+  name: string | undefined;
   onClose: () => void;
 }
 
 /** One person: faces, where they were seen last, and what can be done. */
-export function PersonDetailsDialog({ personId, onClose }: PersonDetailsDialogProps) {
+export function PersonDetailsDialog({ personId, name, onClose }: PersonDetailsDialogProps) {
   const { t } = useTranslation();
   const details = useQuery(personById(personId));
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
@@ -34,7 +36,7 @@ export function PersonDetailsDialog({ personId, onClose }: PersonDetailsDialogPr
   if (person !== undefined && open === 'remove')
     return <RemovePerson person={person} onClose={close} onRemoved={onClose} />;
   return (
-    <Dialog title={<bdi>{person?.name ?? t('people.details.title')}</bdi>} width={400} onClose={onClose}>
+    <Dialog title={<bdi>{person?.name ?? name ?? t('people.details.title')}</bdi>} width={400} onClose={onClose}>
       <div className={classes.details}>
         <ListScreen list={details} failed={t('people.details.failed')} rows={3}>
           {(data) => <Facts person={data} />}
