@@ -168,7 +168,9 @@ describe('somebody who keeps the database', () => {
     await look(page, 'variables-log');
   });
 
-  test('DB-TAG-002 DB-TAG-004 DB-TAG-005 DB-TAG-007 DB-TAG-009 DB-TAG-010 DB-SHELL-018 is told what an event tag lacks', async () => {
+  test('DB-TAG-002 DB-TAG-004 DB-TAG-005 DB-TAG-007 DB-TAG-009 DB-TAG-010 DB-SHELL-018 DB-SHELL-034 is told what an event tag lacks', async () => {
+    await page.goto('/database/eventTypes');
+    await page.waitForURL(/\/database\/event-types$/);
     await page.goto('/database/eventTypes/create');
     await page.waitForURL(/\/database\/event-types\/create$/);
     const create = page.getByRole('button', { name: 'Create tag' });
@@ -236,6 +238,36 @@ describe('somebody who keeps the database', () => {
     await page.getByRole('row', { name: /Harbour/ }).waitFor();
   });
 
+  test('DB-YT-008 DB-SHELL-045 is told of a call that has no answer in 10 s, and of what the server says of another', async () => {
+    await page.goto('/database/youtube');
+    await page.getByRole('button', { name: 'Add YouTube link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Pier');
+    await dialog.getByRole('textbox', { name: 'URL' }).fill('https://youtu.be/abc456');
+    let isHeld = true;
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/v1/youtube-links', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (isHeld) {
+        await released.promise;
+        return route.abort();
+      }
+      return route.fulfill({ status: 500, body: 'not JSON' });
+    });
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    await page.getByText('Failed to create YouTube link').first().waitFor({ timeout: 30_000 });
+    const { items } = await desk.server.api.call(youtubeLinksCalls.list, { query: {} });
+    expect(items.map(({ name }) => name)).not.toContain('Pier');
+    isHeld = false;
+    released.resolve();
+    await add.click();
+    await page.getByText('Failed to create YouTube link').first().waitFor();
+    await page.unroute('**/api/v1/youtube-links');
+    await page.keyboard.press('Escape');
+    await page.reload();
+  });
+
   test('DB-YT-002 DB-YT-011 shows the deletion on hover and on the focus of the keyboard, and a failed one in its dialog alone', async () => {
     const remove = page.getByRole('button', { name: 'Delete the YouTube link Harbour' });
     const opacity = () =>
@@ -292,6 +324,22 @@ test('DB-SHELL-007 DB-SHELL-008 DB-SHELL-010 DB-SHELL-011 DB-SHELL-012 DB-SHELL-
     await page.getByText(permission, { exact: false }).first().waitFor();
   }
   await context.close();
+});
+
+test('SHELL-042 has the database in the menu of the organization only with the permission for it', async () => {
+  const rina = { ...gil, email: 'rina@example.org', firstName: 'Rina' };
+  await desk.member(rina, ['CameraView', 'EventTags', 'OrganizationDatabase']);
+  for (const [who, isThere] of [
+    [gil, false],
+    [rina, true],
+  ] as const) {
+    const { page, context } = await openAs(browser, desk.server, { view: english, who });
+    await page.getByRole('button', { name: /^Organization: / }).click();
+    await page.getByRole('menu').waitFor();
+    const entry = page.getByRole('menuitem', { name: 'Organization database' });
+    expect(await entry.count()).toBe(isThere ? 1 : 0);
+    await context.close();
+  }
 });
 
 describe.each(views)('in $language, $theme, $width px', (view) => {

@@ -62,7 +62,7 @@ describe('somebody who keeps the entrances', () => {
   });
   afterAll(() => page.context().close());
 
-  test('DB-ENT-001 is offered the first step, and refused without a name and a camera', async () => {
+  test('DB-ENT-001 DB-SHELL-029 is offered the first step, and refused without a name and a camera', async () => {
     await page.goto('/database/entrances');
     await page.getByRole('heading', { name: 'No entrances yet' }).waitFor();
     await page.getByRole('link', { name: 'Create entrance' }).click();

@@ -66,7 +66,7 @@ describe('somebody who keeps the schedules', () => {
   });
   afterAll(() => page.context().close());
 
-  test('DB-SCHED-001 is told what schedules are for while there is none', async () => {
+  test('DB-SCHED-001 DB-SHELL-019 DB-SHELL-032 is told what schedules are for while there is none', async () => {
     await page.goto('/database/schedule');
     await page.waitForURL(/\/database\/schedule\/list$/);
     await page.getByRole('heading', { name: 'No schedules yet' }).waitFor();
@@ -122,7 +122,7 @@ describe('somebody who keeps the schedules', () => {
     await look(page, 'schedule-list');
   });
 
-  test('DB-SCHED-004 changes one: Save waits for a change, and the page before the change is not lost by accident', async () => {
+  test('DB-SCHED-004 DB-SHELL-019 changes one: Save waits for a change, and the page before the change is not lost by accident', async () => {
     await page.getByRole('link', { name: 'Office hours' }).click();
     const save = page.getByRole('button', { name: 'Save' });
     await save.waitFor();

@@ -219,6 +219,28 @@ describe('somebody who keeps the vehicles', () => {
       await desk.server.api.call(vehiclesCalls.remove, { params: { plate } });
   });
 
+  test('DB-VEH-041 is told that the server named no file for what is to be sent', async () => {
+    await page.goto('/database/vehicles?addVehiclesFromCsv=true');
+    const dialog = page.getByRole('dialog');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from('plate\nx\n') }]);
+    const sent: string[] = [];
+    await page.route('**/vehicle-imports/files/**', (route) => {
+      sent.push(route.request().url());
+      return route.abort();
+    });
+    await page.route('**/vehicle-imports/presign', (route) =>
+      route.fulfill({ json: { url: '/api/v1/vehicle-imports/files/nowhere' } }),
+    );
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('Could not get filename', { exact: true }).waitFor();
+    expect(sent).toEqual([]);
+    await page.unroute('**/vehicle-imports/presign');
+    await page.unroute('**/vehicle-imports/files/**');
+    await page.keyboard.press('Escape');
+  });
+
   test('DB-VEH-040 is told that a file could not be sent, and begins again', async () => {
     await page.goto('/database/vehicles?addVehiclesFromCsv=true');
     const dialog = page.getByRole('dialog');

@@ -18,7 +18,7 @@ export type FilesStep =
   | { kind: 'uploading'; share: number }
   | { kind: 'processing'; ids: readonly string[] };
 
-/** A file that browsers gave without a name cannot be sent. */
+/** A file that browsers gave without a name, or for which the server names none, cannot be sent. */
 class NamelessFile extends Error {}
 
 /** Sends each file to an address of its own, and has the server begin with it; answers the works. `onShare` hears how much of all is sent. */
@@ -31,6 +31,7 @@ async function sendAll(files: readonly File[], onShare: (share: number) => void)
     if (file.name === '') throw new NamelessFile();
     const asset = `${String(Date.now())}-${file.name}`;
     const { url, filePath } = await call(vehicleImportsCalls.presign, { body: { asset, orgId } });
+    if (!filePath) throw new NamelessFile();
     await sendFile(url, file, (sent) => onShare((before + sent) / total));
     before += file.size;
     ids.push((await call(vehicleImportsCalls.evaluate, { body: { filePath, orgId } })).id);

@@ -34,12 +34,40 @@ const coreSays = (found: { count: number; face: DescribedFace | null }): void =>
   }));
 const refusedAs = (code: string) => ({ body: { code } });
 
+/** A file of exactly so many bytes. */
+const jpegOf = (bytes: number): Buffer => testJpeg(bytes - testJpeg(0).length);
+
+/** Head of a PNG with a picture of this size; what a decoder would make of the rest is not asked. */
+function pngOf(widthPx: number, heightPx: number): Buffer {
+  const bytes = Buffer.alloc(600);
+  bytes.writeUInt32BE(0x89_50_4e_47, 0);
+  bytes.writeUInt32BE(0x0d_0a_1a_0a, 4);
+  bytes.writeUInt32BE(13, 8);
+  bytes.write('IHDR', 12, 'latin1');
+  bytes.writeUInt32BE(widthPx, 16);
+  bytes.writeUInt32BE(heightPx, 20);
+  return bytes;
+}
+
 describe('a face from a file', () => {
+  it('DB-PEOPLE-029 is taken of 10 MB, and refused one byte above that', async () => {
+    coreSays({ count: 1, face: describedFace(1) });
+    expect(await fromFile('Dana', picture(jpegOf(10_485_760)))).toMatchObject({ status: 201 });
+    edge.received.length = 0;
+    const refused = await fromFile('Noa', picture(jpegOf(10_485_761)));
+    expect(refused).toMatchObject({ status: 413 });
+    expect(edge.received.some((message) => message.type === 'request')).toBe(false);
+    expect((await owner.call(peopleCalls.list, { query: {} })).body.items).toHaveLength(1);
+  });
+
   it.each([
     ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.repeat(20)), 'face_file_not_a_picture'],
     ['a picture that claims gigabytes', testJpeg(500, { width: 30_000, height: 30_000 }), 'face_file_too_large'],
     ['a long and narrow one', testJpeg(500, { width: 13_000, height: 20 }), 'face_file_too_large'],
     ['nothing', Buffer.alloc(0), 'face_file_not_a_picture'],
+    ['a PNG that claims gigabytes', pngOf(40_000, 40_000), 'face_file_too_large'],
+    ['a PNG of no height', pngOf(100, 0), 'face_file_not_a_picture'],
+    ['a JPEG that ends before its frame', testJpeg(500).subarray(0, 12), 'face_file_not_a_picture'],
   ])('DB-PEOPLE-029 is refused for %s, before any core is asked', async (_what, bytes, code) => {
     expect(await fromFile('Dana', picture(bytes))).toMatchObject(refusedAs(code));
     expect(edge.received.some((message) => message.type === 'request')).toBe(false);
