@@ -8,12 +8,43 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClip, playTogether } from '../../bench/recognition-truth/clip-system.ts';
 import { readTruths } from '../../bench/recognition-truth/truth.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import type { Site, System } from '../fixtures/system.ts';
 import { setUpSite, startSystem } from '../fixtures/system.ts';
 
 /** Real footage is no part of the repository: where it lies beside the checkout, or where the variable says. */
 const footage = process.env['SIGHTLINE_FOOTAGE'] ?? new URL('../../../shared/footage', import.meta.url).pathname;
+
+/** Runs in the page, so it is text: a quarter turn to the left. */
+const turnInPage = `async (base64) => {
+  const image = new Image();
+  image.src = 'data:image/jpeg;base64,' + base64;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.naturalHeight, image.naturalWidth];
+  const context = canvas.getContext('2d');
+  context.translate(0, canvas.height);
+  context.rotate(-Math.PI / 2);
+  context.drawImage(image, 0, 0);
+  return canvas.toDataURL('image/jpeg', 0.95).split(',')[1];
+}`;
+
+/** A photograph as phones write it that are held upright: its lines lie sideways, and EXIF says so (6). */
+async function lyingSideways(photo: Buffer): Promise<Buffer> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    const turned = await page.evaluate<string>(`(${turnInPage})(${JSON.stringify(photo.toString('base64'))})`);
+    const bytes = Buffer.from(turned, 'base64');
+    const tiff = Buffer.from('49492a000800000001001201030001000000060000000000', 'hex');
+    const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.alloc(2)]);
+    const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+    return Buffer.concat([bytes.subarray(0, 2), head, exif, bytes.subarray(2)]);
+  } finally {
+    await browser.close();
+  }
+}
 
 let system: System;
 let site: Site;
@@ -43,6 +74,19 @@ describe.skipIf(!existsSync(footage))('people whom the organization knows (needs
     expect((await add('First', 'obama-1.jpg')).photo).not.toBeNull();
     await expect(add('Again', 'obama-2.jpg')).rejects.toMatchObject({ code: 'face_already_known' });
     expect((await add('Other', 'biden-1.jpg')).faceCount).toBe(1);
+  }, 120_000);
+
+  test('a photograph that lies sideways is seen as its EXIF says, and one that is cut off is none', async () => {
+    const photo = await readFile(join(footage, 'faces', 'biden-1.jpg'));
+    const send = (bytes: Buffer) =>
+      system.api.call(peopleCalls.createFromFile, {
+        query: { name: 'Again' },
+        body: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
+      });
+    // It is the face that was added upright before.
+    await expect(send(await lyingSideways(photo))).rejects.toMatchObject({ code: 'face_already_known' });
+    const cutOff = expect.stringMatching(/^face_(?:file_not_a_picture|not_found)$/);
+    await expect(send(photo.subarray(0, 900))).rejects.toMatchObject({ code: cutOff });
   }, 120_000);
 
   test('a saved face is named in the next clip, and nobody else is', async () => {
