@@ -9,7 +9,17 @@ export const foundEventDays = 7;
  * Kinds of things that are found. `sublocation`: a location below another; `alarm`: an armed one. Speakers and walls
  * are added here by the features that bring them; readers must leave out a type that they do not know.
  */
-export const foundType = z.enum(['location', 'sublocation', 'core', 'camera', 'building', 'floor', 'alarm', 'person', 'event']);
+export const foundType = z.enum([
+  'location',
+  'sublocation',
+  'core',
+  'camera',
+  'building',
+  'floor',
+  'alarm',
+  'person',
+  'event',
+]);
 
 /** One thing that was found. */
 export const foundItem = z.object({
