@@ -395,11 +395,11 @@ describe('the directory of people', () => {
       await menu.getByRole('link', { name: 'Event tags' }).waitFor();
     };
     await visit(`/location/home?site=${lobby.locationId}`);
-    await page.getByText('Haifa Port').first().waitFor();
+    await page.getByText('Haifa Port').locator('visible=true').first().waitFor();
     await fromDevices();
     await page.waitForURL(/\/database\/people/);
     await page.goto(`/location/home?site=${depot.id}`);
-    await page.getByText('Depot').first().waitFor();
+    await page.getByText('Depot').locator('visible=true').first().waitFor();
     await fromDevices();
     await page.waitForURL(/\/database\/vehicles/);
     await menu.getByRole('link', { name: 'People' }).waitFor({ state: 'detached' });
