@@ -48,6 +48,7 @@ import { streetMapFeature } from '../features/street-map/street-map.feature.ts';
 import { syncOperationsFeature } from '../features/sync-operations/sync-operations.feature.ts';
 import { talkFeature } from '../features/talk/talk.feature.ts';
 import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
+import { uniformsFeature } from '../features/uniforms/uniforms.feature.ts';
 import { usersFeature } from '../features/users/users.feature.ts';
 import { vehiclesFeature } from '../features/vehicles/vehicles.feature.ts';
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
@@ -83,6 +84,7 @@ const declared = [
   analysisFeature,
   eventsFeature,
   peopleFeature,
+  uniformsFeature,
   schedulesFeature,
   eventTagsFeature,
   orgVariablesFeature,

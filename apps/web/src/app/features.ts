@@ -43,6 +43,7 @@ import { statusFeature } from '../features/status/status.feature.ts';
 import { syncOperationsFeature } from '../features/sync-operations/sync-operations.feature.ts';
 import { talkFeature } from '../features/talk/talk.feature.ts';
 import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
+import { uniformsFeature } from '../features/uniforms/uniforms.feature.ts';
 import { usersFeature } from '../features/users/users.feature.ts';
 import { vehiclesFeature } from '../features/vehicles/vehicles.feature.ts';
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
@@ -89,6 +90,7 @@ export const features = [
   vehiclesFeature,
   orgGroupsFeature,
   eventTagsFeature,
+  uniformsFeature,
   youtubeLinksFeature,
   orgVariablesFeature,
   entrancesFeature,

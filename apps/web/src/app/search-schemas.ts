@@ -138,6 +138,7 @@ export const searchSearch = (search: Raw): SearchAddress => ({
   motion: textParameter(search.motion),
   face: oneOf(['true'], search.face),
   person: listParameter(search.person),
+  uniform: listParameter(search.uniform),
   plates: oneOf(['true'], search.plates),
   rest: oneOf(['exclude', 'only'], search.rest),
   sure: oneOf(['all'], search.sure),

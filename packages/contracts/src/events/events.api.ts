@@ -57,6 +57,8 @@ const filters = {
   hasFace: flag.optional(),
   /** People who were recognised. Only for those who may read the directory of people. */
   personIds: several(id),
+  /** People who wear one of these uniforms, as far as earlier events were looked through. Only for those who may read the directory of people. */
+  uniformIds: several(id),
   hasPlate: flag.optional(),
   /** `exclude` leaves things at rest out. */
   stationary: z.enum(['include', 'exclude', 'only']).default('include'),

@@ -110,6 +110,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('schedules.changed'), scheduleId: id }),
   /** A person was added, changed, merged or forgotten: fetch people anew. */
   z.object({ kind: z.literal('people.changed'), personId: id.nullable() }),
+  /** A uniform was trained, renamed, deleted or looked for further, or groups were suggested anew: fetch both lists anew. */
+  z.object({ kind: z.literal('uniforms.changed'), uniformId: id.nullable() }),
   /** A variable was made, changed or deleted: fetch them and their change log anew. */
   z.object({ kind: z.literal('org-variables.changed'), variableId: id }),
   z.object({ kind: z.literal('event-tags.changed'), eventTagId: id }),

@@ -13,6 +13,7 @@ import { peopleErrors } from './errors/people-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
 import { startUpErrors } from './errors/start-up-errors.ts';
 import { talkErrors } from './errors/talk-errors.ts';
+import { uniformErrors } from './errors/uniform-errors.ts';
 import { viewingErrors } from './errors/viewing-errors.ts';
 import { webhookErrors } from './errors/webhook-errors.ts';
 import type { ErrorEntry } from './errors/error-entry.ts';
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   ...integrationErrors,
   ...directoryErrors,
   ...entranceErrors,
+  ...uniformErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -34,6 +34,7 @@ export const permissions = {
   AlarmManagementEdit: 'location',
   EventTags: 'organization',
   Entrances: 'organization',
+  UniformDirectory: 'organization',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -65,6 +66,7 @@ export const permissionKinds = {
     'ApiKeyManage',
     'EventTags',
     'Entrances',
+    'UniformDirectory',
   ],
 } as const satisfies Record<string, readonly Permission[]>;
 

@@ -15,4 +15,7 @@ export { thumbnailPath as eventPicturePath } from './events.presenter.ts';
 
 /** Faces that are kept with events, for whoever has to forget them. */
 export { dropReportedFaces, eraseEventFaces, eventFaces, type FacedEvent } from './faces/event-faces.ts';
+/** Looks as they are kept, for whoever compares them, and cameras whose looks nobody compares. */
+export { classCodes, thumbnailBit, vectorCodes } from './event-codes.ts';
+export { camerasNotSearched } from './events.repository.ts';
 export { eventPictureKeys } from './event-thumbnails.service.ts';

@@ -44,7 +44,7 @@ export function createEventsService(deps: EventsDeps) {
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Event>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
-        requirePeople(actor, query.personIds);
+        requirePeople(actor, query.personIds ?? query.uniformIds);
         const request = pageRequest(query);
         if (request.after !== null && !/^\d{1,15}$/.test(request.after.key))
           throw new AppError('validation_failed', { fields: ['cursor'] });
@@ -122,7 +122,7 @@ async function prepare(
   { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery },
 ) {
   const { organizationId } = actor;
-  requirePeople(actor, query.personIds);
+  requirePeople(actor, query.personIds ?? query.uniformIds);
   const { event, hidden } = await shownEvent(trx, actor, id);
   const found = hidesAppearance(hidden, event)
     ? undefined

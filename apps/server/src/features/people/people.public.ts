@@ -3,6 +3,14 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { hookPoint } from '../../platform/features/hooks.ts';
 
+/** Where somebody may know who was seen. */
+export { sightOf } from './people.policy.ts';
+export { sightingsSeen, type SightingSight } from './sightings/sighting-sight.repository.ts';
+
+/** Faces of somebody who was forgotten are erased from these events; in the transaction in which they are. */
+export const sightingsForgotten =
+  hookPoint<[work: ChangeWork, forgotten: { organizationId: string; eventIds: readonly string[] }]>('people.forgotten');
+
 /** What names a person, as somebody may see it. */
 export interface PersonUses {
   items: { id: string; name: string }[];

@@ -35,6 +35,7 @@ import type { StatusPart, StatusState } from '@sightline/contracts/status/status
 import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
 import type { MemberRole } from '@sightline/contracts/users/user';
 import type { LineFault } from '@sightline/contracts/vehicles/vehicle-import';
+import type { UniformJudge } from '@sightline/contracts/uniforms/uniform-judge';
 import type { VehicleColor } from '@sightline/contracts/vehicles/vehicle-colors';
 import type { VehicleMake } from '@sightline/contracts/vehicles/vehicle-makes';
 import type { DeliveryAttempt, DeliveryFailure } from '@sightline/contracts/webhooks/webhook';
@@ -593,6 +594,21 @@ export interface Schema {
     usedAt: Date | null;
     isLocal: Generated<boolean>;
     replaces: Generated<boolean>;
+  };
+  clothingGroups: {
+    organizationId: string;
+    id: string;
+    modelId: string;
+    sum: Buffer;
+    weight: number;
+    lastSeenAt: Date;
+  };
+  clothingSightings: {
+    organizationId: string;
+    eventId: string;
+    startedAt: Date;
+    cameraId: string;
+    groupId: string | null;
   };
   coreNotices: {
     organizationId: string;
@@ -1428,6 +1444,54 @@ export interface Schema {
     organizationId: string;
     helperOrganizationId: string;
     endsAt: Date;
+  };
+  uniformExamples: {
+    organizationId: string;
+    uniformId: string;
+    eventId: string;
+    startedAt: Date;
+    cameraId: string;
+    isSame: boolean;
+  };
+  uniformSightings: {
+    organizationId: string;
+    uniformId: string;
+    eventId: string;
+    startedAt: Date;
+    cameraId: string;
+    score: number;
+  };
+  uniformTrainingImages: {
+    organizationId: string;
+    trainingId: string;
+    eventId: string;
+    startedAt: Date;
+    cameraId: string;
+    place: number;
+    origin: 'group' | 'near' | 'other';
+    mark: 'same' | 'other' | null;
+  };
+  uniformTrainings: {
+    organizationId: string;
+    id: string;
+    userId: string;
+    uniformId: string | null;
+    groupId: string | null;
+    openedAt: Date;
+  };
+  uniforms: {
+    organizationId: string;
+    id: string;
+    name: string;
+    modelId: string;
+    judge: Json<UniformJudge>;
+    sameCount: number;
+    foundCount: number;
+    otherCount: number;
+    mistakenCount: number;
+    trainedAt: Date;
+    lookedAt: Date | null;
+    oldestAt: Date | null;
   };
   unknownCameraRecords: {
     organizationId: string;

@@ -24,6 +24,8 @@ export interface MenuEntry<Name extends string = string, Path extends string = s
   organizationIds?: readonly string[] | 'pricing';
   /** Of several, one is enough. */
   permission?: Permission | LaterPermission | readonly Permission[];
+  /** Needed as well. */
+  alsoNeeds?: Permission;
   condition?: MenuCondition;
   /** A line follows. */
   separator?: boolean;

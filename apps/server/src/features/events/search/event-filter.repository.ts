@@ -77,6 +77,7 @@ export const asksNothing = ({ filter, hidden }: EventSearch): boolean => {
     minScore,
     hasFace,
     personIds,
+    uniformIds,
     hasPlate,
     stationary,
     colours,
@@ -92,6 +93,7 @@ export const asksNothing = ({ filter, hidden }: EventSearch): boolean => {
     minScore,
     hasFace,
     personIds,
+    uniformIds,
     hasPlate,
     colours,
     plate,
@@ -104,7 +106,7 @@ export function factsOf(search: EventSearch): Condition {
   const { organizationId, filter, hidden } = search;
   const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } =
     filter;
-  const { personIds } = filter;
+  const { personIds, uniformIds } = filter;
   const conditions: Condition[] = [];
   const when = (isWanted: unknown, make: () => Condition): void => {
     if (isWanted !== undefined) conditions.push(make());
@@ -118,6 +120,7 @@ export function factsOf(search: EventSearch): Condition {
   when(minScore, () => sql<SqlBool>`e.score >= ${singlePrecision(minScore ?? 0)}::real`);
   when(hasFace, () => sql<SqlBool>`e.has_face = ${hasFace === 'true'}`);
   when(personIds, () => wereRecognised(search, personIds ?? []));
+  when(uniformIds, () => wearUniform(search, uniformIds ?? []));
   when(hasPlate, () => (hasPlate === 'true' ? sql<SqlBool>`e.plate is not null` : sql<SqlBool>`e.plate is null`));
   if (stationary !== 'include') conditions.push(sql<SqlBool>`e.is_stationary = ${stationary === 'only'}`);
   if (asksLooks(search)) conditions.push(showsAppearance(hidden));
@@ -133,11 +136,22 @@ const wereRecognised = (
     and s.started_at >= ${new Date(fromUtcMs)}::timestamptz and s.started_at < ${new Date(toUtcMs)}::timestamptz
     and not s.camera_id = any (${[...hidden.keys()]}::uuid[]))`;
 
+/** Events of people who wear one of these uniforms. */
+const wearUniform = (
+  { organizationId, fromUtcMs, toUtcMs, hidden }: EventSearch,
+  uniformIds: readonly string[],
+): Condition => sql<SqlBool>`e.id in (select s.event_id from uniform_sightings s
+  where s.organization_id = ${organizationId}::uuid and s.uniform_id = any (${[...uniformIds]}::uuid[])
+    and s.started_at >= ${new Date(fromUtcMs)}::timestamptz and s.started_at < ${new Date(toUtcMs)}::timestamptz
+    and not s.camera_id = any (${[...hidden.keys()]}::uuid[]))`;
+
 /** Whether an answer tells what something looks like. */
 const asksLooks = ({ filter, plates, by }: EventSearch): boolean =>
   plates !== null ||
   by !== undefined ||
-  [filter.colours, filter.hasFace, filter.hasPlate, filter.personIds].some((wanted) => wanted !== undefined);
+  [filter.colours, filter.hasFace, filter.hasPlate, filter.personIds, filter.uniformIds].some(
+    (wanted) => wanted !== undefined,
+  );
 
 function coloursOf(filter: EventFilter): Condition[] {
   const { colours, colourPart, minColourShare } = filter;

@@ -36,7 +36,11 @@ export async function openSearch(
   const range = rangeOf(filter, nowMs);
   const cameras = await chooseCameras(
     trx,
-    { organizationId, scope, leftOut: await camerasNotSearched(trx, organizationId, by) },
+    {
+      organizationId,
+      scope,
+      leftOut: await camerasNotSearched(trx, organizationId, by ?? (filter.uniformIds ? 'appearance' : undefined)),
+    },
     filter,
   );
   const { plate, plateMatch } = filter;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Blobs } from '../../../platform/blobs/blobs.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { nobody, type Changes } from '../../../platform/database/changes.ts';
+import { nobody, type Changes, type ChangeWork } from '../../../platform/database/changes.ts';
 import type { Work } from '../../../platform/database/database.ts';
 import { jobQueue, type JobEnd } from '../../../platform/jobs/job-queue.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
 import { eraseEventFaces, eventFaces, type FacedEvent } from '../../events/events.public.ts';
+import { sightingsForgotten } from '../people.public.ts';
 import { removeFacePictures } from '../faces/face-pictures.ts';
 import { camerasOf, markedSightings, noteErased } from './forgotten-sightings.repository.ts';
 import { countErased, endForgetting, findOpen, type ForgettingPlace } from './forgettings.repository.ts';
@@ -26,6 +28,7 @@ export interface ForgetDeps {
   blobs: Blobs;
   jobs: Jobs;
   clock: Clock;
+  hooks: Hooks;
 }
 
 /** In the transaction in which it was asked for. */
@@ -46,7 +49,8 @@ export async function forgetAll(deps: ForgetDeps, place: ForgettingPlace, isEndi
   if (!open) return true;
   const pictures = await removeFacePictures(deps.blobs, organizationId, open.faceIds);
   await inTurn(deps, place, (trx) => countErased(trx, place, { pictures }));
-  while ((await forgetSome(deps, place)) > 0) if (isEnding()) return false;
+  const isOfSomebody = open.cause === 'person' || open.cause === 'unsaved';
+  while ((await forgetSome(deps, place, isOfSomebody)) > 0) if (isEnding()) return false;
   if (open.cause === 'location' || open.cause === 'organization') {
     const cameraIds = await inTurn(deps, place, (trx) => camerasOf(trx, organizationId, open.locationId));
     for (const cameraId of cameraIds)
@@ -59,22 +63,23 @@ export async function forgetAll(deps: ForgetDeps, place: ForgettingPlace, isEndi
   return true;
 }
 
-const inTurn = <T>({ changes }: ForgetDeps, { organizationId }: ForgettingPlace, work: (trx: Work) => Promise<T>) =>
-  changes.run({ organizationId, by: nobody }, ({ trx }) => work(trx));
+const inTurn = <T>(
+  { changes }: ForgetDeps,
+  { organizationId }: ForgettingPlace,
+  work: (trx: Work, work: ChangeWork) => Promise<T>,
+) => changes.run({ organizationId, by: nobody }, (change) => work(change.trx, change));
 
 /** Sightings that are known by what they were of. */
-const forgetSome = (deps: ForgetDeps, place: ForgettingPlace): Promise<number> =>
-  inTurn(deps, place, async (trx) => {
+const forgetSome = (deps: ForgetDeps, place: ForgettingPlace, isOfSomebody: boolean): Promise<number> =>
+  inTurn(deps, place, async (trx, work) => {
     const { organizationId, forgettingId } = place;
     const marked = await markedSightings(trx, organizationId, { forgettingId, limit: atOnce });
     if (marked.length === 0) return 0;
     const events = await eventFaces.at(trx, organizationId, marked);
     const erased = await eraseEventFaces(deps, trx, { organizationId, events });
-    await noteErased(
-      trx,
-      organizationId,
-      marked.map(({ id }) => id),
-    );
+    const eventIds = marked.map(({ id }) => id);
+    await noteErased(trx, organizationId, eventIds);
+    if (isOfSomebody) await deps.hooks.of(sightingsForgotten)(work, { organizationId, eventIds });
     await countErased(trx, place, { ...erased, sightings: marked.length });
     return marked.length;
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { declaredMenu } from './declared-menu.ts';
 import { mainMenu } from './main-menu.ts';
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
 import { activeEntry, drawnEntries, isVisible, type MenuViewer } from './menu.ts';
@@ -141,5 +142,20 @@ describe('menus of the second and third level', () => {
     expect(active?.key).toBe('users');
     expect(activeEntry(active?.level3 ?? [], '/settings/users/list')?.key).toBe('list');
     expect(isVisible(level2[0] as MenuEntry, nothing)).toBe(true);
+  });
+});
+
+describe('DB-SHELL-013 DB-SHELL-014 the entry of uniforms', () => {
+  const both = ['OrganizationDatabasePeopleDirectory', 'UniformDirectory'];
+  const keysWith = (held: readonly string[]): string[] =>
+    drawnEntries(declaredMenu('database'), { ...nothing, may: (asked) => held.includes(asked) }).map(({ key }) => key);
+
+  it.each([
+    { held: [], isShown: false },
+    { held: ['UniformDirectory'], isShown: false },
+    { held: ['OrganizationDatabasePeopleDirectory'], isShown: false },
+    { held: both, isShown: true },
+  ])('is shown: $isShown, with $held', ({ held, isShown }) => {
+    expect(keysWith(held).includes('uniforms')).toBe(isShown);
   });
 });

@@ -24,6 +24,7 @@ export const isVisible = (entry: MenuEntry, viewer: MenuViewer): boolean =>
   (entry.roles === undefined || entry.roles.some((role) => viewer.roles.includes(role))) &&
   isInOrganization(entry, viewer) &&
   (entry.permission === undefined || [entry.permission].flat().some((one) => viewer.may(one))) &&
+  (entry.alsoNeeds === undefined || viewer.may(entry.alsoNeeds)) &&
   (entry.condition === undefined || viewer.conditions.has(entry.condition));
 
 /** An entry whose screen exists. */

@@ -22,6 +22,8 @@ export interface SearchAddress {
   face?: 'true' | undefined;
   /** Ids of people who were recognised. */
   person?: string | undefined;
+  /** Ids of uniforms that people wear. */
+  uniform?: string | undefined;
   plates?: 'true' | undefined;
   rest?: 'exclude' | 'only' | undefined;
   /** `all`: also what the model was unsure of. */
@@ -43,6 +45,7 @@ export const filterKeys = [
   'colour',
   'part',
   'person',
+  'uniform',
   'plate',
   'match',
   'camera',

@@ -28,6 +28,8 @@ export interface EventFilters {
   hasFace: boolean;
   /** People who were recognised. */
   personIds: string[];
+  /** Uniforms that people wear. */
+  uniformIds: string[];
   hasPlate: boolean;
   stationary: 'include' | 'exclude' | 'only';
   /** Only what the model was sure of. */
@@ -74,6 +76,7 @@ export function readFilters(address: SearchAddress): EventFilters {
     minMotion: whole(address.motion, 255),
     hasFace: address.face === 'true',
     personIds: idsOf(address.person),
+    uniformIds: idsOf(address.uniform),
     hasPlate: address.plates === 'true',
     stationary: address.rest ?? 'include',
     isSure: address.sure !== 'all',
@@ -109,6 +112,7 @@ export function eventQuery(filters: EventFilters, range: SearchRange) {
     minScore: filters.isSure ? sureScore : undefined,
     hasFace: filters.hasFace ? ('true' as const) : undefined,
     personIds: joined(filters.personIds),
+    uniformIds: joined(filters.uniformIds),
     hasPlate: filters.hasPlate ? ('true' as const) : undefined,
     stationary: filters.stationary === 'include' ? undefined : filters.stationary,
   };

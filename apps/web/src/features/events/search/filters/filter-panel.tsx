@@ -6,6 +6,7 @@ import { eventClasses, severities, toggled, type EventFilters } from './event-fi
 import { Section } from './filter-section.tsx';
 import { MotionSlider, StaySlider } from './filter-sliders.tsx';
 import type { SearchControl } from '../search-control.ts';
+import { UniformFilter } from './uniform-filter.tsx';
 import { TimeFilter } from './time-filter.tsx';
 import { WhereFilter } from './where-filter.tsx';
 import classes from './filters.module.css';
@@ -40,6 +41,7 @@ export function FilterPanel({ filters, control: { change }, timeZone }: FilterPa
         ))}
       </Section>
       <ColourFilter filters={filters} onChange={change} />
+      <UniformFilter filters={filters} onChange={change} />
       <StaySlider filters={filters} onChange={change} />
       <Section title={t('events.search.filters.has')}>
         <Checkbox

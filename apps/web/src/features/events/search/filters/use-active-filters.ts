@@ -8,6 +8,7 @@ import { sitesOfSearch } from '../../place-queries.ts';
 import { plateLetters, type EventFilters } from './event-filters.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { stayOf } from './stay.ts';
+import { useUniforms } from './use-uniforms.ts';
 import { useStayWords } from './use-stay-words.ts';
 import { useChosenCameras } from './use-chosen-cameras.ts';
 
@@ -83,12 +84,19 @@ const useWhatFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
     queries: filters.personIds.map((id) => callQuery(peopleCalls.get, { params: { id } })),
     combine: (found) => found.flatMap(({ data }) => data?.name ?? []),
   });
+  const uniforms = useUniforms();
   return [
     filters.personIds.length > 0 && {
       key: 'person',
       name: t('events.who.filter'),
       value: listed(people),
       clear: { person: undefined },
+    },
+    filters.uniformIds.length > 0 && {
+      key: 'uniform',
+      name: t('events.search.filters.uniform'),
+      value: listed(uniforms.filter(({ id }) => filters.uniformIds.includes(id)).map(({ name }) => name)),
+      clear: { uniform: undefined },
     },
     filters.classes.length > 0 && {
       key: 'class',

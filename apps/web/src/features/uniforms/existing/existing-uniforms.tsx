@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { Uniform } from '@sightline/contracts/uniforms/uniform';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { SearchField } from '../../../ui/filters/search-field.tsx';
+import { Toolbar } from '../../../ui/page/toolbar.tsx';
+import page from '../../../ui/page/settings-list.module.css';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
+import { RemoveUniform } from './remove-uniform.tsx';
+import { RenameUniform } from './rename-uniform.tsx';
+import { UniformCard } from './uniform-card.tsx';
+import classes from '../uniforms.module.css';
+
+interface ExistingUniformsProps {
+  list: UseInfiniteQueryResult<InfiniteData<Page<Uniform>>>;
+  text: string;
+  onSearch: (text: string) => void;
+  onSuggested: () => void;
+  onTrain: (uniformId: string) => void;
+}
+
+/** Uniforms that were trained, as cards. */
+export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }: ExistingUniformsProps) {
+  const { t } = useTranslation();
+  const [renamed, setRenamed] = useState<Uniform | null>(null);
+  const [removed, setRemoved] = useState<Uniform | null>(null);
+  const total = list.data?.pages[0]?.total.value ?? 0;
+  const isNothingYet = list.data !== undefined && total === 0 && text === '';
+  return (
+    <>
+      {!isNothingYet && (
+        <Toolbar end={list.data && t('uniforms.list.total', { count: total, shown: formatCount(total) })}>
+          <SearchField label={t('uniforms.list.search')} value={text} onChange={onSearch} />
+        </Toolbar>
+      )}
+      <div className={page.list}>
+        <ListScreen
+          list={list}
+          failed={t('uniforms.list.failed')}
+          isEmpty={() => total === 0}
+          empty={
+            isNothingYet ? (
+              <EmptyState title={t('uniforms.list.emptyTitle')} text={t('uniforms.list.emptyText')}>
+                <Button onClick={onSuggested}>{t('uniforms.list.emptyAction')}</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('uniforms.list.noneNamed', { query: text })} text={t('uniforms.list.noneHint')}>
+                <Button variant="default" onClick={() => onSearch('')}>
+                  {t('common.actions.clearSearch')}
+                </Button>
+              </EmptyState>
+            )
+          }
+        >
+          {(data) => (
+            <>
+              <div className={classes.grid} role="group" aria-label={t('uniforms.list.existing')}>
+                {data.pages
+                  .flatMap(({ items }) => items)
+                  .map((uniform) => (
+                    <UniformCard
+                      key={uniform.uniformId}
+                      uniform={uniform}
+                      onRename={() => setRenamed(uniform)}
+                      onTrain={() => onTrain(uniform.uniformId)}
+                      onRemove={() => setRemoved(uniform)}
+                    />
+                  ))}
+              </div>
+              {list.hasNextPage && (
+                <div className={classes.more}>
+                  <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    {t('uniforms.list.more')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </ListScreen>
+      </div>
+      {renamed !== null && <RenameUniform uniform={renamed} onClose={() => setRenamed(null)} />}
+      {removed !== null && <RemoveUniform uniform={removed} onClose={() => setRemoved(null)} />}
+    </>
+  );
+}
