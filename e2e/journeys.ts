@@ -70,6 +70,7 @@ export const journeys = [
   'sudden-death',
   'sync-queue',
   'two-versions',
+  'uniforms',
   'vehicles',
   'webhook-deaths',
   'webhooks',
