@@ -22,7 +22,7 @@ export function MarkedImage({ image, mark, onMark, onKeyDown }: MarkedImageProps
   const choice = (one: Mark) => (
     <Button
       variant={mark === one ? 'filled' : 'default'}
-      size="compact-xs"
+      size="compact-sm"
       fullWidth
       aria-pressed={mark === one}
       aria-label={t(`uniforms.training.markOf.${one}`, { camera: cameraName, time })}
