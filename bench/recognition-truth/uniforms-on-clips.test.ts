@@ -3,7 +3,6 @@ import { judgeHeldBack, figuresOf } from '@sightline/domain/uniforms/held-back';
 import { judgeLook, trainJudge } from '@sightline/domain/uniforms/uniform-judge';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
 import { openModels } from '../../apps/edge/src/capabilities/models/model-set.ts';
 import { openOnnxRuntime } from '../../apps/edge/src/drivers/onnx/onnx-runtime.ts';
 import { makeLog } from '../../apps/edge/src/platform/log/log.ts';
@@ -15,7 +14,7 @@ import { readTruths } from './truth.ts';
 const footage = process.env['SIGHTLINE_FOOTAGE'] ?? new URL('../../../shared/footage', import.meta.url).pathname;
 const canPlay = existsSync(footage) && process.env['SIGHTLINE_LONG'] !== undefined;
 
-let models: ModelSet;
+let models: Awaited<ReturnType<typeof openModels>>;
 
 beforeAll(async () => {
   if (!canPlay) return;
