@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { openBrowser, signIn } from './measure/browser.ts';
+import { openBrowser, signIn, type PictureMarks } from './measure/browser.ts';
 import { percentile, printTable } from './measure/figures.ts';
 import { printLoad, withRig, type Rig } from './measure/rig.ts';
 
@@ -36,13 +36,29 @@ const probe = `(() => {
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-tile-live'] });
 })();`;
 
-interface Hover {
+interface Told {
   afterMs: number;
   askedMs: number | null;
 }
 
+interface Hover extends Told {
+  marks: Partial<PictureMarks>;
+}
+
+/** What happens between the offer and the picture, ms from the step before. */
+const steps: [string, (marks: Partial<PictureMarks>) => number | undefined][] = [
+  ['answer here', ({ answer, offer }) => answer && offer && answer - offer],
+  ['way found (ICE)', ({ ice, answer }) => ice && answer && ice - answer],
+  ['keys agreed (DTLS)', ({ connected, ice }) => connected && ice && connected - ice],
+  ['first picture received', ({ received, connected }) => received && connected && received - connected],
+  ['decoded and presented', ({ frame, received }) => frame && received && frame - received],
+];
+
 async function hover(page: Page, cameraId: string): Promise<Hover> {
-  const next = page.evaluate<Hover>(`new Promise((resolve) => (window.hovers.waiting = resolve))`);
+  void page.evaluate('void bench.nextPicture()');
+  const next = page
+    .evaluate<Told>(`new Promise((resolve) => (window.hovers.waiting = resolve))`)
+    .then(async (told) => ({ ...told, marks: await page.evaluate<Partial<PictureMarks>>('({ ...bench.marks })') }));
   await page.evaluate('0'); // the request above has reached the page
   await page.locator(`a[href="/camera/${cameraId}"]`).first().hover();
   const late = wait(20_000).then(() => {
@@ -50,6 +66,32 @@ async function hover(page: Page, cameraId: string): Promise<Hover> {
   });
   late.catch(() => undefined); // when it loses the race nobody listens
   return Promise.race([next, late]);
+}
+
+function cells(hovers: readonly Hover[], of: (one: Hover) => number | null): string {
+  const values = hovers.flatMap((one) => of(one) ?? []);
+  return values.length === 0 ? 'none' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0)).join(' / ');
+}
+
+function printHovers({ first, rest }: Record<'first' | 'rest', readonly Hover[]>): void {
+  const rows = [
+    ['the first time on this page', first],
+    ['again', rest],
+  ] as const;
+  printTable(
+    ['ms after the pointer reached the picture, p50 / p95 / most', 'n', 'offer sent', 'live picture painted'],
+    rows.map(([name, hovers]) => [
+      name,
+      String(hovers.length),
+      cells(hovers, ({ askedMs }) => askedMs),
+      cells(hovers, ({ afterMs }) => afterMs),
+    ]),
+  );
+  console.log('\nWhere the time goes after the offer: ms from the step before, p50 / p95 / most');
+  printTable(
+    ['', ...steps.map(([name]) => name)],
+    rows.map(([name, hovers]) => [name, ...steps.map(([, of]) => cells(hovers, ({ marks }) => of(marks) ?? null))]),
+  );
 }
 
 async function measure({ system, cameras: made }: Rig): Promise<void> {
@@ -75,24 +117,7 @@ async function measure({ system, cameras: made }: Rig): Promise<void> {
       }
       await wait(betweenRoundsMs);
     }
-    const cells = (hovers: readonly Hover[], of: (one: Hover) => number | null): string => {
-      const values = hovers.flatMap((one) => of(one) ?? []);
-      return values.length === 0
-        ? 'none'
-        : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0)).join(' / ');
-    };
-    printTable(
-      ['ms after the pointer reached the picture, p50 / p95 / most', 'n', 'offer sent', 'live picture painted'],
-      [
-        ['the first time on this page', first],
-        ['again', rest],
-      ].map(([name, hovers]) => [
-        name as string,
-        String(hovers!.length),
-        cells(hovers as Hover[], ({ askedMs }) => askedMs),
-        cells(hovers as Hover[], ({ afterMs }) => afterMs),
-      ]),
-    );
+    printHovers({ first, rest });
     printLoad();
   } finally {
     await browser.close();

@@ -23,7 +23,7 @@ export class CorePictures {
 
   constructor(cameraId: string) {
     this.#connection = new CoreConnection(
-      { cameraId, originals: false },
+      { cameraId, stream: 'auto', originals: false },
       {
         onMedia: () => undefined,
         onPath: (_path, requests) => this.#use(requests),

@@ -52,10 +52,11 @@ export class CameraPlayer {
   #hasAac = false;
   /** This browser cannot play what the camera records: the core converts it. */
   #isConverting = false;
-  #liveStream: 'auto' | 'main' | 'sub' = 'auto';
+  #liveStream: 'auto' | 'main' | 'sub';
 
-  constructor(cameraId: string) {
+  constructor(cameraId: string, liveStream: 'auto' | 'main' | 'sub' = 'auto') {
     this.#cameraId = cameraId;
+    this.#liveStream = liveStream;
     this.#connection = this.#connect();
     this.#picture = new LivePicture(this.liveVideo, {
       clock: this.clock,
@@ -245,7 +246,8 @@ export class CameraPlayer {
   }
 
   #connect(): CoreConnection {
-    const wanted = { cameraId: this.#cameraId, originals: this.store.get().showsOriginals };
+    const { showsOriginals } = this.store.get();
+    const wanted = { cameraId: this.#cameraId, stream: this.#liveStream, originals: showsOriginals };
     return new CoreConnection(wanted, {
       onMedia: (stream) => {
         this.#track.use(stream);

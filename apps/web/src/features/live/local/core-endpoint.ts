@@ -4,7 +4,7 @@ import type { LocalGrant } from '@sightline/contracts/local-grants/local-grant';
 import type { CoreCandidate } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { ApiError } from '../../../platform/api/api-error.ts';
-import type { LiveSignalling, OpenedView } from '../engine/links/live-signalling.ts';
+import type { LiveSignalling, Offered, OpenedView } from '../engine/links/live-signalling.ts';
 import { endpointAnswer } from './endpoint-answer.ts';
 
 type Asked<T> = T extends { requestId: number } ? Omit<T, 'requestId'> : never;
@@ -45,16 +45,8 @@ export class CoreEndpoint implements LiveSignalling {
     this.#grant = grant;
   }
 
-  async offer({
-    cameraId,
-    sdp,
-    originals,
-  }: {
-    cameraId: string;
-    sdp: string;
-    originals: boolean;
-  }): Promise<OpenedView> {
-    const lease = await this.#ask({ type: 'offer', cameraId, sdp, stream: 'auto', originals });
+  async offer(offered: Offered): Promise<OpenedView> {
+    const lease = await this.#ask({ type: 'offer', ...offered });
     if (lease === null) throw failure('core_offline');
     this.#leases.add(lease.leaseId);
     return { ...lease, mayTurn: false };

@@ -8,8 +8,7 @@ import { isInactive, onAttention } from '../../../platform/idle/idle-store.ts';
 export function useCameraPlayer(cameraId: string, stream: 'auto' | 'sub' = 'auto'): CameraPlayer | null {
   const [player, setPlayer] = useState<CameraPlayer | null>(null);
   useEffect(() => {
-    const made = new CameraPlayer(cameraId);
-    if (stream !== 'auto') made.showLiveStream(stream);
+    const made = new CameraPlayer(cameraId, stream);
     made.start();
     // What is drawn around it gives way to the connection that it just began.
     startTransition(() => setPlayer(made));

@@ -18,10 +18,13 @@ interface TileLiveProps {
 }
 
 /** Moving pictures over the last one, in the small stream where the camera has one; or the picture of a moment. */
-export function TileLive({ camera, momentUtcMs }: TileLiveProps) {
+function TileLive({ camera, momentUtcMs }: TileLiveProps) {
   const player = useCameraPlayer(camera.id, camera.streams.some(({ kind }) => kind === 'sub') ? 'sub' : 'auto');
   return player && <Alive player={player} camera={camera} momentUtcMs={momentUtcMs} />;
 }
+
+/** The same for whoever fetched it by hand. */
+export const drawTileLive = (props: TileLiveProps) => <TileLive {...props} />;
 
 function Alive({ player, camera, momentUtcMs }: TileLiveProps & { player: CameraPlayer }) {
   const snapshot = usePlayerSnapshot(player);

@@ -63,7 +63,7 @@ beforeEach(() => {
   relays = [];
   told = [];
   isWorse = undefined;
-  connection = new CoreConnection({ cameraId: 'c', originals: false }, events, make);
+  connection = new CoreConnection({ cameraId: 'c', stream: 'auto', originals: false }, events, make);
   connection.start();
 });
 afterEach(() => {

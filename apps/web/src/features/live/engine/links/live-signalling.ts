@@ -12,9 +12,18 @@ export interface OpenedView extends Lease {
   mayTurn: boolean;
 }
 
+/** What a browser offers to see. */
+export interface Offered {
+  cameraId: string;
+  sdp: string;
+  /** The stream that is sent as soon as it can be: another one than is wanted would only come to be exchanged for it. */
+  stream: 'auto' | 'main' | 'sub';
+  originals: boolean;
+}
+
 /** How this browser and the core find each other and keep a view open. Throws {@link ApiError} where it is refused or nobody answers. */
 export interface LiveSignalling {
-  offer(ask: { cameraId: string; sdp: string; originals: boolean }): Promise<OpenedView>;
+  offer(ask: Offered): Promise<OpenedView>;
   /** Tells a candidate, or with an empty one none. Answers those that the core found since its answer. */
   candidate(leaseId: string, candidate: { candidate: string; mid: string }): Promise<readonly CoreCandidate[]>;
   /** Says by which way the picture comes, where somebody keeps that. */
@@ -25,8 +34,8 @@ export interface LiveSignalling {
 
 /** The usual way: the server asks the rights and passes everything on. */
 export const serverSignalling: LiveSignalling = {
-  offer: async ({ cameraId, sdp, originals }) => {
-    const answer = await call(liveCalls.offer, { params: { id: cameraId }, body: { sdp, stream: 'auto', originals } });
+  offer: async ({ cameraId, ...body }) => {
+    const answer = await call(liveCalls.offer, { params: { id: cameraId }, body });
     viewOpened(answer.leaseId);
     rememberIceServers(answer.iceServers);
     return { ...answer, mayTurn: hasTurn(answer.iceServers) };

@@ -17,9 +17,10 @@ const mendWithinMs = 3000;
 /** What the core finds after its answer comes a little later than our own candidates, and is asked for at these times. */
 const askAfterMs = [300, 700, 1500];
 
-/** What to show: a camera, and whether with nothing hidden. */
+/** What to show: a camera, which of its streams, and whether with nothing hidden. */
 export interface Wanted {
   cameraId: string;
+  stream: 'auto' | 'main' | 'sub';
   originals: boolean;
 }
 
@@ -83,8 +84,7 @@ export class PeerLink {
       this.#listen(warm);
       await warm.peer.setLocalDescription(warm.offer);
       // The offer leaves before any candidate is known: they follow one by one.
-      const { cameraId, originals } = this.#wanted;
-      const answer = await signalling.offer({ cameraId, sdp: warm.offer.sdp ?? '', originals });
+      const answer = await signalling.offer({ ...this.#wanted, sdp: warm.offer.sdp ?? '' });
       this.#mayTurn = answer.mayTurn;
       this.#isOutdated = ways === 'all' && this.#mayTurn && !warm.knowsTurn;
       const lease = new LiveLease(answer.leaseId, signalling, {
