@@ -96,11 +96,11 @@ describe('somebody who manages alarms', () => {
   });
 
   test('ALARM-005 ALARM-006 ALARM-007 ALARM-008 ALARM-009 ALARM-010 ALARM-025 reads active alarms and how each stands with the monitoring service', async () => {
-    expect(await heads(page, 'Active alarms')).toEqual(['Alarm ID', 'Location', 'Dispatch time', 'Status', 'Actions']);
+    expect(await heads(page, 'Active alarms')).toEqual(['Alarm ID', 'Site', 'Dispatch time', 'Status', 'Actions']);
     const alarm = await desk.server.api.call(dispatchAlarmsCalls.get, { params: { id: ids[1] ?? '' } });
     expect(await cells(page, 'Active alarms', /North yard/)).toEqual({
       'Alarm ID': expect.stringMatching(new RegExp(`^#2\\s+${alarm.id}$`)),
-      Location: 'North yard',
+      Site: 'North yard',
       'Dispatch time': expect.stringContaining(clockOf(alarm.dispatchTime)),
       Status: expect.stringMatching(/^Active\s+The monitoring service accepted it at /),
       Actions: 'Cancel',
@@ -124,7 +124,7 @@ describe('somebody who manages alarms', () => {
   test('ALARM-011 ALARM-012 ALARM-013 ALARM-014 ALARM-015 ALARM-016 ALARM-017 ALARM-025 reads canceled alarms with the length in hours and minutes', async () => {
     expect(await heads(page, 'Canceled alarms')).toEqual([
       'Alarm ID',
-      'Location',
+      'Site',
       'Dispatch time',
       'Cancel time',
       'Duration',
@@ -135,7 +135,7 @@ describe('somebody who manages alarms', () => {
     const alarm = await desk.server.api.call(dispatchAlarmsCalls.get, { params: { id: ids[0] ?? '' } });
     expect(await cells(page, 'Canceled alarms', /North yard/)).toEqual({
       'Alarm ID': expect.stringMatching(new RegExp(`^#1\\s+${alarm.id}$`)),
-      Location: 'North yard',
+      Site: 'North yard',
       'Dispatch time': expect.stringContaining(clockOf(alarm.dispatchTime)),
       'Cancel time': expect.stringContaining(clockOf(alarm.cancelTime)),
       Duration: '1 hr 12 min',
@@ -203,7 +203,7 @@ describe('somebody who manages alarms', () => {
     await rows.getByText('Created', { exact: true }).waitFor();
     await expect.poll(() => rows.getByText('Canceled', { exact: true }).count()).toBe(3);
     await look(page, 'dispatch-history');
-    await page.getByRole('button', { name: 'Location: All' }).click();
+    await page.getByRole('button', { name: 'Site: All' }).click();
     await page.getByRole('menuitemradio', { name: 'Haifa Port' }).click();
     await expect.poll(() => rows.getByRole('row').count()).toBe(3);
     await page.keyboard.press('Escape');

@@ -15,8 +15,8 @@ export const dispatchErrors = {
   dispatch_incomplete: entry(
     409,
     false,
-    'Nobody was dispatched: the monitoring service needs the address of the location (street, city, state, ZIP code) and your telephone number, from your account. Call the emergency services yourself, then add what is missing.',
+    'Nobody was dispatched: the monitoring service needs the address of the site (street, city, state, ZIP code) and your telephone number, from your account. Call the emergency services yourself, then add what is missing.',
   ),
-  dispatch_active: entry(409, false, 'This location has an active alarm. Cancel it first.'),
+  dispatch_active: entry(409, false, 'This site has an active alarm. Cancel it first.'),
   dispatch_canceled: entry(409, false, 'This alarm is canceled already.'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -30,6 +30,6 @@ export const peopleErrors = {
   face_recognition_off: entry(
     409,
     false,
-    'Face recognition is off at every location, so no faces are stored. Turn it on for a location first.',
+    'Face recognition is off at every site, so no faces are stored. Turn it on for a site first.',
   ),
 } as const satisfies Record<string, ErrorEntry>;
