@@ -15,19 +15,21 @@ import { calmOf } from './attention-calm.ts';
 import { AttentionLink } from './attention-link.tsx';
 import { useAttention, useMarkSeen } from './attention-queries.ts';
 import { useAttentionWords } from './use-attention-words.ts';
+import notice from '../../ui/lists/notice-list.module.css';
+import { classNames } from '../../ui/layout/layout-parts.ts';
 import classes from './attention-list.module.css';
 
 function AttentionRow({ item, nowUtcMs, onSeen }: { item: AttentionItem; nowUtcMs: number; onSeen: () => void }) {
   const { t } = useTranslation();
   const { name, text, when } = useAttentionWords()(item, nowUtcMs);
   return (
-    <Row as="li" align="start" className={classes.row} data-kind={item.kind}>
-      <AttentionLink item={item} className={classes.item}>
+    <Row as="li" align="start" className={classNames(notice.row, classes.row)} data-kind={item.kind}>
+      <AttentionLink item={item} className={notice.item}>
         <StatusGlyph level={attentionLevel(item)} />
-        <bdi className={classes.name}>{name}</bdi>
-        <span className={classes.since}>{when}</span>
-        <span className={classes.text}>{text}</span>
-        {item.locationName !== null && <bdi className={classes.site}>{item.locationName}</bdi>}
+        <bdi className={notice.name}>{name}</bdi>
+        <span className={notice.since}>{when}</span>
+        <span className={notice.text}>{text}</span>
+        {item.locationName !== null && <bdi className={notice.site}>{item.locationName}</bdi>}
       </AttentionLink>
       {!item.isOpen && (
         <ActionIcon
@@ -65,11 +67,11 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
   const over = items.filter(({ isOpen }) => !isOpen);
   const rest = data === undefined ? 0 : data.total - data.items.length;
   return (
-    <section aria-labelledby="attention-title">
-      <Row align="center" justify="between" gap={8} className={classes.head}>
-        <Row as="h2" align="center" gap={8} className={classes.title} id="attention-title">
+    <section className={classes.attention} aria-labelledby="attention-title">
+      <Row align="center" justify="between" gap={8} className={classNames(notice.head, classes.head)}>
+        <Row as="h2" align="center" gap={8} className={notice.title} id="attention-title">
           {t('attention.title')}{' '}
-          {items.length + rest > 0 && <span className={classes.total}>{formatCount(items.length + rest)}</span>}
+          {items.length + rest > 0 && <span className={notice.total}>{formatCount(items.length + rest)}</span>}
         </Row>
         {over.length > 1 && (
           <Button variant="subtle" size="compact-sm" onClick={() => markSeen(over)}>

@@ -43,7 +43,7 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
     {
       id: 'mfa',
       header: t('users.list.mfa'),
-      track: '88px',
+      track: '144px',
       cell: ({ isMfaEnabled }) => t(isMfaEnabled ? 'users.list.mfaOn' : 'users.list.mfaOff'),
     },
     {

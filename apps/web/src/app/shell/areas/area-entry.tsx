@@ -40,12 +40,14 @@ export function ExpandingEntry({ entry, name, icon, isCurrent, children }: Entry
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isCurrent);
   const id = useId();
+  // In a row, where nothing folds, the two would stand side by side.
+  const isRepeated = entry.level3?.some(({ to }) => to === entry.to) === true;
   useEffect(() => {
     if (isCurrent) setOpen(true);
   }, [isCurrent]);
   return (
     <>
-      <div className={classes.expanding} data-current={isCurrent}>
+      <div className={classes.expanding} data-current={isCurrent} data-repeated={isOpen && isRepeated}>
         <AreaEntry entry={entry} name={name} icon={icon} level={2} isCurrent={false} />
         <button
           type="button"

@@ -13,21 +13,23 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { waitingAlerts } from '../alert-queries.ts';
 import { onAlert } from '../alerts.live.ts';
 import { useWaiting } from './use-waiting.ts';
+import { classNames } from '../../../ui/layout/layout-parts.ts';
+import notice from '../../../ui/lists/notice-list.module.css';
 import classes from './waiting.module.css';
 
 function WaitingRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }) {
   const words = useAlertWords();
   const [why] = alert.why;
   return (
-    <li className={classes.row}>
-      <Link to="/alert/monitoring" search={{ alert: alert.id }} className={classes.item}>
+    <li className={notice.row}>
+      <Link to="/alert/monitoring" search={{ alert: alert.id }} className={notice.item}>
         <SeverityGlyph severity={alert.severity} isNamed />
-        <bdi className={classes.name}>{words.kind(alert.kind)}</bdi>
-        <span className={classes.since}>{formatSince(alert.openedAtUtcMs, nowUtcMs, alert.timeZone)}</span>
-        <span className={classes.text}>
+        <bdi className={notice.name}>{words.kind(alert.kind)}</bdi>
+        <span className={notice.since}>{formatSince(alert.openedAtUtcMs, nowUtcMs, alert.timeZone)}</span>
+        <span className={notice.text}>
           {why !== undefined && saysMore(why) ? words.reason(why) : <bdi>{alert.ruleName}</bdi>}
         </span>
-        <span className={classes.site}>
+        <span className={notice.site}>
           <bdi>{alert.cameraName}</bdi> · <bdi>{alert.locationName}</bdi>
         </span>
       </Link>
@@ -48,11 +50,11 @@ export function WaitingAlerts() {
   const items = list.data?.items.filter(({ handling }) => handling === 'new') ?? [];
   if (items.length === 0 && failure === null) return null;
   return (
-    <section aria-labelledby="waiting-title">
-      <Row align="center" justify="between" gap={8} className={classes.head}>
-        <Row as="h2" align="center" gap={8} className={classes.title} id="waiting-title">
+    <section className={classes.waiting} aria-labelledby="waiting-title">
+      <Row align="center" justify="between" gap={8} className={classNames(notice.head, classes.head)}>
+        <Row as="h2" align="center" gap={8} className={notice.title} id="waiting-title">
           {t('alerts.monitoring.title')}{' '}
-          {count !== undefined && <span className={classes.total}>{formatCount(count)}</span>}
+          {count !== undefined && <span className={notice.total}>{formatCount(count)}</span>}
         </Row>
         <Link to="/alert/monitoring" className={classes.all}>
           {t('common.actions.showAll', { count: count ?? items.length })}
