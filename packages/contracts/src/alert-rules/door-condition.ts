@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { id } from '../shared/ids.ts';
 
-/** A core that announces this judges rules of the kind `door` by how it sees its doors. */
-export const doorRulesAbility = 'doorRules';
-
 /**
  * Doors of the rule's cameras, as their cores see them. `open`: each opening. `held`: open or ajar for `heldS`. `blocked`: something stood in
  * it for `heldS`. `forced`: opened although nobody was let in, which only an access system can tell: until there is one, a rule that asks

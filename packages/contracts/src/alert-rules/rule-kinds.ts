@@ -1,7 +1,6 @@
-import { doorsAbility } from '../doors/door-link.ts';
+import { doorRulesAbility, doorsAbility } from '../doors/door-abilities.ts';
 import { faceGalleryAbility } from '../people/people-abilities.ts';
 import type { EventSeverity } from '../events/event.ts';
-import { doorRulesAbility } from './door-condition.ts';
 import { optionAbilitiesOf } from './later-options.ts';
 import type { RuleCondition, RuleKind } from './rule-conditions.ts';
 

@@ -2,12 +2,6 @@ import { z } from 'zod';
 import { picturePoint } from '../cameras/picture-shape.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
-/**
- * A core that announces this looks for doors, learns how they look, and tells how they are. `doors:<model>` counts too. It also takes the
- * kind `door`. Judging rules of the kind `door` is an ability of its own: `doorRules`.
- */
-export const doorsAbility = 'doors';
-
 /** Where a door is in the picture of its camera: 3 to 10 corners. */
 const doorArea = z.array(picturePoint).min(3).max(10);
 

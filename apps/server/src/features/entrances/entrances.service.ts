@@ -9,7 +9,7 @@ import {
 } from '@sightline/contracts/entrances/entrance';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
-import { lineFault } from '@sightline/domain/rules/rule-faults';
+import { lineFault } from '@sightline/domain/rules/drawn-faults';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';

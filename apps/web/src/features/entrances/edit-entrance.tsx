@@ -1,6 +1,6 @@
 import type { Entrance, EntranceInput } from '@sightline/contracts/entrances/entrance';
 import { entrancesCalls } from '@sightline/contracts/entrances/entrances.api';
-import { lineFault } from '@sightline/domain/rules/rule-faults';
+import { lineFault } from '@sightline/domain/rules/drawn-faults';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

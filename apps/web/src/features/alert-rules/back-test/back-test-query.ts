@@ -1,11 +1,11 @@
 import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import type { BackTest } from '@sightline/contracts/alert-rules/back-test';
-import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiError } from '../../../platform/api/api-error.ts';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
+import { isJudgedByCamera } from '../builder/condition-facts.ts';
 
 /** What a back-test found. */
 export type BackTestResult = Extract<BackTest, { state: 'done' }>['result'];
@@ -20,7 +20,7 @@ const freshMs = 60_000;
 /** What can be tried of a rule: its condition at its first camera; null for one that has none, or looks at no tracks. */
 export function backTestOf(rule: AlertRuleInput | null): BackTestAsked | null {
   const cameraId = rule?.cameraIds[0];
-  if (rule === null || cameraId === undefined || !cameraCondition.safeParse(rule.condition).success) return null;
+  if (rule === null || cameraId === undefined || !isJudgedByCamera(rule.condition.kind)) return null;
   const { condition, scheduleId, coolDownS, mergeS } = rule;
   return { cameraId, condition, scheduleId, coolDownS, mergeS };
 }

@@ -44,8 +44,7 @@ export function CreateRule({ kind, template, cameraId, livePicture }: CreateRule
   return (
     <>
       <PageHeader
-        title={t('ruleBuilder.create.title')}
-        meta={said.kind(kind)}
+        title={said.kind(kind)}
         parents={[
           { key: 'alerts', link: <Link to="/alert/monitoring">{t('shell.nav.alerts')}</Link> },
           { key: 'templates', link: <Link to="/alert/templates">{t('alertRules.templates.title')}</Link> },

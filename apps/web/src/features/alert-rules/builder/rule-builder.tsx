@@ -1,21 +1,27 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { BackTestPanel } from '../back-test/back-test-panel.tsx';
 import { camerasOf } from './builder-queries.ts';
 import { countsByLines, isDrawable, isOneCameraKind, shapesOf } from './drawing/shapes.ts';
 import { RuleDrawing } from './drawing/rule-drawing.tsx';
 import { KindPicture } from './picture/kind-picture.tsx';
-import { RuleFields } from './fields/rule-fields.tsx';
-import { readValues } from './rule-values.ts';
 import { RuleSummary } from './summary.tsx';
 import type { useRuleForm } from './use-rule-form.ts';
+import { useRuleReading } from './use-rule-reading.ts';
 import { WaitsNotice } from './states/waits-notice.tsx';
 import classes from './builder.module.css';
+
+// Asked for with the page, beside it: fields that count and choose weigh as much as all that is drawn.
+const fields = import('./fields/rule-fields.tsx');
+fields.catch(() => undefined); // whoever draws them says so
+
+const RuleFields = lazy(async () => ({ default: (await fields).RuleFields }));
 
 /** Id of the form, for the button in the head of the page. */
 export const ruleFormId = 'rule-form';
@@ -39,9 +45,11 @@ const aspectRatioOf = ({ streams }: Pick<Camera, 'streams'>): number => {
 
 /** The form of a rule: what is drawn on the picture, what is said beside it, and what the rule will do. */
 export function RuleBuilder({ form, onSubmit, failure, livePicture, notice, children }: RuleBuilderProps) {
+  const { t } = useTranslation();
   const { values } = form;
   const { kind } = values.condition;
   const drawable = isDrawable(kind);
+  const reading = useRuleReading();
   return (
     <form id={ruleFormId} onSubmit={onSubmit} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
@@ -55,16 +63,18 @@ export function RuleBuilder({ form, onSubmit, failure, livePicture, notice, chil
         )}
         <div className={classes.fields}>
           <Intro kind={kind} />
-          <RuleFields form={form} />
+          <Suspense fallback={<LoadingRows />}>
+            <RuleFields form={form} />
+          </Suspense>
           {failure !== null && (
             <div className={classes.group}>
               <FormFailure failure={failure} />
             </div>
           )}
         </div>
-        <aside className={classes.side}>
+        <aside className={classes.side} aria-label={t('ruleBuilder.group.summary')}>
           <RuleSummary values={values} />
-          <BackTestPanel rule={readValues(values).input} />
+          {reading && <BackTestPanel rule={reading.readValues(values).input} />}
           {children}
         </aside>
       </div>

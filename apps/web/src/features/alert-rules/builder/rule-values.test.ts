@@ -3,8 +3,8 @@ import { ruleCondition, type RuleKind } from '@sightline/contracts/alert-rules/r
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import { describe, expect, test } from 'vitest';
 import { templateKeys, ruleTemplates } from '../templates/rule-templates.ts';
-import { wrongFields } from './use-rule-form.ts';
-import { newRule, readValues, ruleFrom, valuesOf, withValueAt, type RuleValues } from './rule-values.ts';
+import { readValues, wrongFields } from './rule-reading.ts';
+import { newRule, ruleFrom, valuesOf, withValueAt, type RuleValues } from './rule-values.ts';
 
 const cameraId = '01890000-0000-7000-8000-000000000001';
 const coreId = '01890000-0000-7000-8000-000000000002';

@@ -1,10 +1,11 @@
-import { alertRuleInput, type AlertRule, type AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
+import type { AlertRule, AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { firstCorners } from '../../../ui/drawing/corners.ts';
 import type { RuleTemplate } from '../templates/rule-templates.ts';
-import { defaultsOf, hasPart, needsZones, schemaOf } from './condition-schema.ts';
+import { defaultsOf, hasPart, needsZones } from './condition-facts.ts';
+import { ruleFacts } from './rule-facts.at-build.ts';
 
 /** A condition while it is being written: what is typed can still be nothing, or no number. */
 export interface ConditionDraft {
@@ -16,8 +17,6 @@ export interface ConditionDraft {
 export interface RuleValues extends Omit<AlertRuleInput, 'condition'> {
   condition: ConditionDraft;
 }
-
-const rest = alertRuleInput.omit({ condition: true });
 
 /** Where what has to be drawn begins: in the middle of the picture, to be moved to its place. Upwards, so that its right side is on the right. */
 const firstLine = (x: number) => ({
@@ -62,27 +61,18 @@ export const firstJudges = (what: string): Record<string, unknown> =>
 
 /** What a new rule of a kind is before anything is said. */
 export const newRule = (kind: RuleKind, name: string): RuleValues => ({
-  ...rest.parse({ name, severity: ruleKinds[kind].severity }),
+  ...structuredClone(ruleFacts.defaults),
+  name,
+  severity: ruleKinds[kind].severity,
   condition: newCondition(kind),
 });
 
 /** What a saved rule puts into the form. */
-export const valuesOf = (rule: AlertRule): RuleValues => ({ ...rest.parse(rule), condition: { ...rule.condition } });
-
-/** Reads what is typed as the server will; the paths of what it would refuse otherwise. */
-export function readValues({
-  condition,
-  ...others
-}: RuleValues): { input: AlertRuleInput; wrong: readonly [] } | { input: null; wrong: readonly string[] } {
-  const said = rest.safeParse(others);
-  const watched = schemaOf(condition.kind).safeParse(condition);
-  if (said.success && watched.success) return { input: { ...said.data, condition: watched.data }, wrong: [] };
-  const paths = [
-    ...(said.error?.issues ?? []).map(({ path }) => path.join('.')),
-    ...(watched.error?.issues ?? []).map(({ path }) => ['condition', ...path].join('.')),
-  ];
-  return { input: null, wrong: [...new Set(paths)] };
-}
+export const valuesOf = (rule: AlertRule): RuleValues => {
+  const { name, severity, condition } = rule;
+  const others = Object.keys(ruleFacts.defaults).map((part) => [part, rule[part as keyof typeof ruleFacts.defaults]]);
+  return { ...(Object.fromEntries(others) as typeof ruleFacts.defaults), name, severity, condition: { ...condition } };
+};
 
 /** The value at a path of the condition, such as `judges.limitS`. */
 export const valueAt = (condition: ConditionDraft, path: string): unknown =>

@@ -1,36 +1,11 @@
 import type { AlertRule, AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
-import { ruleFaults, type RuleFault } from '@sightline/domain/rules/rule-faults';
+import type { RuleFault } from '@sightline/domain/rules/rule-faults';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { useBuilderWords } from './fields/use-builder-words.ts';
-import { readValues, type RuleValues } from './rule-values.ts';
-import { wrongWord, type WrongWord } from './wrong-word.ts';
-
-/** Where the form says that something is wrong with the rule. */
-const placeOfFault = {
-  crossingEdges: 'drawing',
-  tooSmall: 'drawing',
-  shortLine: 'drawing',
-  manyCameras: 'cameraIds',
-  expression: 'condition.expression',
-  noLine: 'drawing',
-  emptyRange: 'condition.maxCount',
-  sumTooShort: 'condition.sumWithinS',
-} as const satisfies Record<Exclude<RuleFault, 'noCamera' | 'nothingNamed'>, string>;
-
-const fieldOfFault = (fault: RuleFault, { condition }: RuleValues): string => {
-  if (fault === 'nothingNamed') return condition.kind === 'licensePlate' ? 'condition.plates' : 'condition.personIds';
-  if (fault !== 'noCamera') return placeOfFault[fault];
-  return condition.kind === 'coreStatus' ? 'edgeIds' : 'cameraIds';
-};
-
-/** What the server would find wrong, with the field that says it; nothing for what can be sent. */
-export function wrongFields(values: RuleValues): Record<string, WrongWord | RuleFault> {
-  const { input, wrong } = readValues(values);
-  if (input === null) return Object.fromEntries(wrong.map((path) => [path, wrongWord(values, path)]));
-  const targets = { cameras: input.cameraIds.length, cores: input.edgeIds.length };
-  return Object.fromEntries(ruleFaults(input.condition, targets).map((fault) => [fieldOfFault(fault, values), fault]));
-}
+import { fieldOfFault } from './fault-fields.ts';
+import type { RuleValues } from './rule-values.ts';
+import { readRules } from './use-rule-reading.ts';
 
 interface RuleFormDeps {
   initial: RuleValues;
@@ -43,10 +18,14 @@ export const useRuleForm = ({ initial, send, onDone }: RuleFormDeps) => {
   const said = useBuilderWords();
   const sending = useCallForm<RuleValues, AlertRule>({
     initialValues: initial,
-    validate: (values) =>
-      Object.fromEntries(Object.entries(wrongFields(values)).map(([path, word]) => [path, said.wrong(word)])),
+    validate: async (values) => {
+      // What judges did not come: sending fails of the same, and says so.
+      const reading = await readRules().catch(() => null);
+      const wrong = reading?.wrongFields(values) ?? {};
+      return Object.fromEntries(Object.entries(wrong).map(([path, word]) => [path, said.wrong(word)]));
+    },
     send: async (values) => {
-      const { input } = readValues(values);
+      const { input } = (await readRules()).readValues(values);
       // What cannot be read was refused before it came here.
       if (input === null) throw new Error('an unread rule');
       try {

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import words from '../../../../ui/forms/field-words.module.css';
 import { Row } from '../../../../ui/layout/row.tsx';
-import { hasPart, needsZones } from '../condition-schema.ts';
+import { hasPart, needsZones } from '../condition-facts.ts';
 import type { ConditionDraft } from '../rule-values.ts';
 import { countsByLines, maxCountLines, maxZones, type Shape } from './shapes.ts';
 import classes from './drawing.module.css';

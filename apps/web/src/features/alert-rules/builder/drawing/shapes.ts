@@ -1,8 +1,9 @@
 import type { RuleZone } from '@sightline/contracts/alert-rules/track-conditions';
-import { lineFault, placeFault, zoneFault, type RuleFault } from '@sightline/domain/rules/rule-faults';
+import { lineFault, placeFault, zoneFault } from '@sightline/domain/rules/drawn-faults';
+import type { RuleFault } from '@sightline/domain/rules/rule-faults';
 import { newId } from '../../../../platform/ids/new-id.ts';
 import { areaForm, firstCorners, lineForm, type Corner, type ShapeForm } from '../../../../ui/drawing/corners.ts';
-import { hasPart, needsZones } from '../condition-schema.ts';
+import { hasPart, needsZones } from '../condition-facts.ts';
 import type { ConditionDraft } from '../rule-values.ts';
 
 /** Something that is drawn for a rule: its zones, its lines, those by which it counts, or the place of an object as its four corners. */

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChipChoice } from '../../../../ui/forms/chip-choice.tsx';
-import { limitsOf } from '../condition-schema.ts';
+import { limitsOf } from '../condition-facts.ts';
 import { FigureField } from './figure-field.tsx';
 import { factsOf, optionSets, pathOf, type FieldName } from './kind-fields.ts';
 import { firstJudges, valueAt, withValueAt, type ConditionDraft } from '../rule-values.ts';

@@ -3,7 +3,8 @@ import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions'
 import { describe, expect, test } from 'vitest';
 import en from '../../../../platform/i18n/locales/en/rule-builder.json' with { type: 'json' };
 import he from '../../../../platform/i18n/locales/he/rule-builder.json' with { type: 'json' };
-import { limitsOf, schemaOf } from '../condition-schema.ts';
+import { limitsOf } from '../condition-facts.ts';
+import { schemaOf } from '../condition-schema.ts';
 import { newCondition, valueAt, type ConditionDraft } from '../rule-values.ts';
 import { summaryKey } from '../summary-key.ts';
 import { factsOf, kindFields, optionSets, pathOf, ruleFields, type FieldName, type OptionSet } from './kind-fields.ts';

@@ -1,9 +1,9 @@
-import { MultiSelect, NativeSelect } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import type { AlertChannel } from '@sightline/contracts/alert-rules/alert-rule';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChipChoice } from '../../../../ui/forms/chip-choice.tsx';
-import { allMembers, scheduleNames } from '../builder-queries.ts';
+import { allMembers } from '../builder-queries.ts';
 import type { RuleForm } from '../use-rule-form.ts';
 
 const channels = ['push', 'mail'] as const satisfies readonly AlertChannel[];
@@ -40,25 +40,5 @@ export function NotifyFields({ form }: { form: RuleForm }) {
         />
       )}
     </>
-  );
-}
-
-const always = 'always';
-
-/** When the rule watches: at any time, or while a schedule is open. */
-export function ScheduleField({ form }: { form: RuleForm }) {
-  const { t } = useTranslation();
-  const schedules = useQuery(scheduleNames()).data?.items ?? [];
-  return (
-    <NativeSelect
-      label={t('ruleBuilder.when.label')}
-      data={[
-        { value: always, label: t('ruleBuilder.when.always') },
-        ...schedules.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={form.values.scheduleId ?? always}
-      error={form.errors['scheduleId']}
-      onChange={({ currentTarget: { value } }) => form.setFieldValue('scheduleId', value === always ? null : value)}
-    />
   );
 }

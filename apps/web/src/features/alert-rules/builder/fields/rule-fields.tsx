@@ -1,5 +1,4 @@
 import { Collapse, Switch, TextInput, UnstyledButton } from '@mantine/core';
-import { alertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 import type { EventSeverity } from '@sightline/contracts/events/event';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -8,11 +7,13 @@ import { ChipChoice } from '../../../../ui/forms/chip-choice.tsx';
 import { FieldPair } from '../../../../ui/forms/form.tsx';
 import { SeverityLabel } from '../../../../ui/alerts/severity-glyph.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
+import { ruleLimitsOf } from '../condition-facts.ts';
 import { ConditionField } from './condition-field.tsx';
 import { EscalationFields } from './escalation-fields.tsx';
 import { FigureField } from './figure-field.tsx';
 import { askedOf, kindFields, pathOf, type FieldName } from './kind-fields.ts';
-import { NotifyFields, ScheduleField } from './notify-fields.tsx';
+import { NotifyFields } from './notify-fields.tsx';
+import { ScheduleField } from './schedule-field.tsx';
 import { withFirstLine, type ConditionDraft } from '../rule-values.ts';
 import { TargetFields } from './target-fields.tsx';
 import { TestAlert } from './test-alert.tsx';
@@ -28,12 +29,6 @@ const times = [
   { name: 'postS', unit: 's' },
   { name: 'protectDays', unit: 'days', hinted: true },
 ] as const;
-
-/** What such a figure can be, as the contract says. */
-function limitsOf(name: (typeof times)[number]['name']) {
-  const figure = alertRuleInput.shape[name].unwrap();
-  return { min: figure.minValue ?? 0, max: figure.maxValue ?? 0, isWhole: true };
-}
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -95,7 +90,7 @@ export function RuleFields({ form }: { form: RuleForm }) {
           : undefined
       }
       unit={unit}
-      limits={limitsOf(name)}
+      limits={ruleLimitsOf(name)}
       value={form.values[name]}
       error={errorAt(name)}
       onChange={(value) => form.setFieldValue(name, value)}
