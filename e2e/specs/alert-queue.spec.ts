@@ -1,3 +1,4 @@
+import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import { seedOpenAlerts } from '../fixtures/open-alerts.ts';
 
 const english: View = { language: 'en', theme: 'light', width: 1440 };
 const manyAlerts = 10_000;
+/** Of one page, as the queue reads it. */
+const loadedRows = 100;
 const shots = process.env['SIGHTLINE_SHOTS'];
 
 let desk: AlertDesk;
@@ -57,6 +60,8 @@ async function press(key: string, times: number): Promise<void> {
   }
 }
 
+const stored = (id: string) => desk.server.api.call(alertsCalls.get, { params: { id } });
+
 describe('the queue with ten thousand open alerts', () => {
   test('ALERT-041 ROUTE-062 says how many there are, and draws only those in sight', async () => {
     await page.goto('/alert/monitoring');
@@ -76,6 +81,50 @@ describe('the queue with ten thousand open alerts', () => {
     await expect.poll(async () => (await selected())?.isInView).toBe(true);
     expect((await selected())?.position).toBeGreaterThan(200);
     if (shots !== undefined) await page.screenshot({ path: join(shots, 'alert-queue-deep.png') });
+  });
+
+  test('ALERT-041 goes on with the next once one is done, and new ones wait without moving a row', async () => {
+    const before = await selected();
+    const position = before?.position ?? 0;
+    await page.keyboard.press('e');
+    await expect.poll(openId).not.toBe(before?.id);
+    await stands(position + 1);
+    const done = await stored(before?.id ?? '');
+    expect(done).toMatchObject({ handling: 'done', outcome: 'handled' });
+    await page.getByTestId('alert-detail').getByText('Unassigned').waitFor();
+    const top = () => page.getByRole('listbox', { name: 'Alerts, newest first' }).evaluate((list) => list.scrollTop);
+    const topBefore = await top();
+    await desk.open(ruleId, 3);
+    await page.getByRole('button', { name: '3 new' }).waitFor();
+    await stands(position + 1);
+    expect(await top()).toBe(topBefore);
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await stored(openId())).handling).toBe('taken');
+    await stands(position + 1);
+  });
+
+  test('ALERT-041 goes on with the next where it is not loaded yet, not with the one before', async () => {
+    const waiting: (() => void)[] = [];
+    const isNextPage = (url: URL): boolean => url.pathname === '/api/v1/alerts' && url.searchParams.has('cursor');
+    await page.route(isNextPage, async (route) => {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+      await route.continue();
+    });
+    await page.goto('/alert/monitoring');
+    await page.locator('[data-alert]').first().click();
+    const first = (await selected())?.position ?? 0;
+    await press('j', loadedRows - first);
+    await stands(loadedRows);
+    const [before, row] = [openId(), await selected()];
+    await page.keyboard.press('e');
+    await expect.poll(async () => (await stored(before)).handling).toBe('done');
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    expect(openId()).toBe(before);
+    await page.unroute(isNextPage);
+    for (const goOn of waiting) goOn();
+    await expect.poll(openId).not.toBe(before);
+    await stands((row?.position ?? 0) + 1);
+    expect(complaints).toEqual([]);
   });
 
   test('opens an address deep in the queue, and shows it again after the page was loaded anew', async () => {

@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { alertSearch, type AlertFilters, type AlertSearch } from '../../../features/alerts/alert-filters.ts';
 import { commentFieldId } from '../../../features/alerts/detail/comment-field-id.ts';
-import { neighbour, nextOpen } from '../../../features/alerts/queue/queue-pages.ts';
 import { useAlertQueue } from '../../../features/alerts/queue/use-alert-queue.ts';
 import { useAlertDeeds, type AlertDeeds } from '../../../features/alerts/use-alert-deeds.ts';
 import { useAlertKeys, type DeedName } from '../../../features/alerts/use-alert-keys.ts';
 import { alertById } from '../../../features/alerts/alert-queries.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { currentSession } from '../../../platform/session/session-store.ts';
+import { useGoingOn } from './use-going-on.ts';
 import { useReading } from './use-reading.ts';
 
 interface DoesDeps {
@@ -18,6 +18,8 @@ interface DoesDeps {
   deeds: AlertDeeds;
   open: (id: string) => void;
   step: (direction: 1 | -1) => void;
+  /** Opens the one to go on with after this one. */
+  goOn: (id: string) => Promise<void>;
 }
 
 /** Whoever has an alert and takes it again keeps it for longer. */
@@ -26,7 +28,7 @@ const isOwn = ({ handling, handler }: Alert): boolean =>
 
 /** What keys and buttons do with the alert that is open. After one is done, the next one that waits is opened. */
 const doesWith =
-  ({ openId, rows, deeds, open, step }: DoesDeps) =>
+  ({ openId, rows, deeds, open, step, goOn }: DoesDeps) =>
   (deed: DeedName): void => {
     if (deed === 'next' || deed === 'previous') return step(deed === 'next' ? 1 : -1);
     if (deed === 'reopen' && deeds.last !== null) {
@@ -44,8 +46,7 @@ const doesWith =
       if (alert.handling === 'new' || isOwn(alert)) void deeds.take(alert);
     } else if (deed !== 'reopen')
       void deeds.end(alert, deed).then((isDone) => {
-        const next = isDone ? nextOpen(rows, alert.id) : undefined;
-        if (next !== undefined) open(next.id);
+        if (isDone) void goOn(alert.id);
       });
   };
 
@@ -55,7 +56,7 @@ export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
   const search = alertSearch(useSearch({ strict: false }));
   const { alert: openId, ...filters } = search;
   const { scroller, isReading, hover } = useReading(openId);
-  const { list, rows, waitingCount, letIn } = useAlertQueue(filters, isReading);
+  const { list, rows, findBelow, waitingCount, letIn } = useAlertQueue(filters, isReading);
   const deeds = useAlertDeeds();
   // The queue scrolls by itself: put back to where it was before, it would lose sight of what is open.
   const go = (next: AlertSearch, isReplaced: boolean, to = page): void =>
@@ -63,11 +64,8 @@ export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
   const toTop = (): void => scroller.current?.scrollTo({ top: 0 });
   const open = (id: string): void => go({ ...filters, alert: id }, openId !== undefined, '/alert/monitoring');
   const close = (): void => go(filters, true);
-  const step = (direction: 1 | -1): void => {
-    const next = neighbour(rows, openId, direction);
-    if (next !== undefined) open(next.id);
-  };
-  const does = doesWith({ openId, rows, deeds, open, step });
+  const { step, goOn } = useGoingOn({ rows, findBelow, openId, open });
+  const does = doesWith({ openId, rows, deeds, open, step, goOn });
   useAlertKeys(does);
   const loadMore = useCallback((): void => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

@@ -1,6 +1,15 @@
 import type { Alert } from '@sightline/contracts/alerts/alert';
 import { expect, test } from 'vitest';
-import { freshOf, neighbour, nextOpen, withChanged, withNewest, without, type QueuePages } from './queue-pages.ts';
+import {
+  freshOf,
+  neighbour,
+  openAbove,
+  openBelow,
+  withChanged,
+  withNewest,
+  without,
+  type QueuePages,
+} from './queue-pages.ts';
 
 const alert = (number: number, part: Partial<Alert> = {}): Alert =>
   ({
@@ -57,9 +66,12 @@ test('goes from row to row, and stays at the ends', () => {
 
 test('goes on with the next one that nobody is done with', () => {
   const rows = [alert(4), alert(3), alert(2, { handling: 'done' }), alert(1)];
-  expect(nextOpen(rows, 'a3')?.number).toBe(1);
-  expect(nextOpen(rows, 'a1')?.number).toBe(3);
-  expect(nextOpen([alert(1)], 'a1')).toBeUndefined();
+  expect(openBelow(rows, 'a3')?.number).toBe(1);
+  expect(openBelow(rows, 'a1')).toBeUndefined();
+  expect(openAbove(rows, 'a1')?.number).toBe(3);
+  expect(openAbove(rows, 'a4')).toBeUndefined();
+  expect(openAbove(rows, 'elsewhere')).toBeUndefined();
+  expect(openBelow(rows, 'elsewhere')?.number).toBe(4);
 });
 
 test('takes rows out and leaves the others as they are', () => {

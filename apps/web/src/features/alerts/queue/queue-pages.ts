@@ -59,16 +59,24 @@ export function without(shown: QueuePages, ids: ReadonlySet<string>): QueuePages
   };
 }
 
+const indexOf = (rows: readonly Alert[], id: string | undefined): number => rows.findIndex((alert) => alert.id === id);
+
 /** The alert a step after or before another one in the list; the first one where that is not in it. */
 export function neighbour(rows: readonly Alert[], id: string | undefined, step: 1 | -1): Alert | undefined {
-  const index = rows.findIndex((alert) => alert.id === id);
+  const index = indexOf(rows, id);
   if (index < 0) return rows[0];
   return rows[index + step];
 }
 
-/** The alert to go on with once one is done: the next one down that is not, else the nearest above. */
-export function nextOpen(rows: readonly Alert[], id: string): Alert | undefined {
-  const index = rows.findIndex((alert) => alert.id === id);
-  const isOpen = (alert: Alert): boolean => alert.handling !== 'done' && alert.id !== id;
-  return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(0, index)).findLast(isOpen);
-}
+/** The next one down that nobody is done with, of the rows that are loaded. */
+export const openBelow = (rows: readonly Alert[], id: string): Alert | undefined =>
+  rows.slice(indexOf(rows, id) + 1).find(isOpen(id));
+
+/** The nearest one above that nobody is done with. */
+export const openAbove = (rows: readonly Alert[], id: string): Alert | undefined =>
+  rows.slice(0, Math.max(0, indexOf(rows, id))).findLast(isOpen(id));
+
+const isOpen =
+  (id: string) =>
+  (alert: Alert): boolean =>
+    alert.handling !== 'done' && alert.id !== id;

@@ -20,6 +20,8 @@ const staleMs = 60_000;
 const doneStaysMs = 10_000;
 /** Rows beyond the newest page that are read one by one after a change. */
 const readAtMost = 20;
+/** The first may be one that was on its way for something else. */
+const pagesReadAtMost = 2;
 
 /** Rows that changed beyond the newest page, read one by one. */
 const readOthers = (ids: readonly string[]): Promise<ReadRows> =>
@@ -92,6 +94,8 @@ const changeShown = (queryKey: readonly unknown[], update: (shown: QueuePages) =
   queryClient.setQueryData<QueuePages>(queryKey, (shown) => (shown === undefined ? shown : update(shown)));
 };
 
+type Find = (rows: readonly Alert[]) => Alert | undefined;
+
 /** The queue of alerts, kept true. Rows that are done leave some seconds later, and new ones come, once nobody reads. */
 export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
   const options = queuePages(filters);
@@ -109,8 +113,19 @@ export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
     const ticking = setInterval(() => tick(), tickMs);
     return () => clearInterval(ticking);
   }, []);
+  // The last row that is loaded is not the last there is.
+  const findBelow = async (find: Find): Promise<Alert | undefined> => {
+    let found = find(rows);
+    let hasMore = list.hasNextPage;
+    for (let tries = 0; found === undefined && hasMore && tries < pagesReadAtMost; tries += 1) {
+      const read = await list.fetchNextPage({ cancelRefetch: false });
+      found = find(read.data?.pages.flatMap(({ items }) => items) ?? rows);
+      hasMore = read.hasNextPage;
+    }
+    return found;
+  };
   const waitingCount = waiting !== null && list.data !== undefined ? freshOf(list.data, waiting).length : 0;
-  return { list, rows, waitingCount, letIn: () => letIn(waiting) };
+  return { list, rows, findBelow, waitingCount, letIn: () => letIn(waiting) };
 }
 
 /** Rows that were seen to be done long enough ago to leave; `since` keeps when each was first seen so. */
