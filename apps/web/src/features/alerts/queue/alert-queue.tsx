@@ -1,6 +1,6 @@
 import type { Alert } from '@sightline/contracts/alerts/alert';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useId, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type MouseEvent, type RefObject } from 'react';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { DrawnLine, DrawnLines } from '../../../ui/lists/drawn-lines.tsx';
 import { AlertRow } from './alert-row.tsx';
@@ -20,6 +20,8 @@ interface AlertQueueProps {
 const rowPx = 72;
 const nearEnd = 20;
 const nowEveryMs = 60_000;
+/** The row of what was opened may be drawn a moment later. Once people scroll by themselves, the queue stays where they are. */
+const showsWithinMs = 2000;
 
 /** Alerts one below the other, only those in sight in the page. The keys are those of the screen. */
 export function AlertQueue({ label, rows, total, openId, scroller, onOpen, onEndReached }: AlertQueueProps) {
@@ -38,11 +40,16 @@ export function AlertQueue({ label, rows, total, openId, scroller, onOpen, onEnd
     if (rows.length < total && lastIndex >= rows.length - nearEnd) onEndReached();
   }, [lastIndex, rows.length, total, onEndReached]);
   const openIndex = rows.findIndex(({ id }) => id === openId);
+  const openedAtMs = useRef(0);
   const showOpen = useEffectEvent(() => {
-    if (openIndex >= 0) virtualizer.scrollToIndex(openIndex);
+    if (openIndex >= 0 && performance.now() - openedAtMs.current < showsWithinMs) virtualizer.scrollToIndex(openIndex);
   });
   // What is open stays in sight when the keys go on; new rows above it move nothing.
-  useEffect(() => showOpen(), [openId]);
+  useEffect(() => {
+    openedAtMs.current = performance.now();
+  }, [openId]);
+  const isLoaded = openIndex >= 0;
+  useEffect(() => showOpen(), [openId, isLoaded]);
   const click = ({ target }: MouseEvent): void => {
     const id = target instanceof Element ? target.closest('[data-alert]')?.getAttribute('data-alert') : null;
     if (id !== null && id !== undefined) onOpen(id);
