@@ -55,13 +55,19 @@ const trackId = (number: number): string => `01a2b3c4-0000-7000-8000-${String(nu
 const middleOf = ([first]: Stretch['people'], share: number): number =>
   first === undefined ? 0.5 : first.from + (first.to - first.from) * share;
 
+/** Of containers the number is read, of one at the left and of another at the right. */
+const textOf = (word: SpotWord, middle: number): { text?: string } =>
+  word === 'containerNumber' ? { text: middle < 0.5 ? 'CSQU3054383' : 'TCLU1234568' } : {};
+
 /** What every model says of a picture. What they find grows and shrinks a little, as flames do. */
 function spotted(words: readonly SpotWord[], { atUtcMs, middle }: { atUtcMs: number; middle: number }): ToldFact[] {
   const width = 0.04 + 0.01 * ((atUtcMs / 500) % 3);
   const box = { x: Math.max(0, middle - width / 2), y: 0.5, width, height: 0.1 };
   return spotTask.options.map((task) => {
     const said: readonly SpotWord[] = spotWords[task];
-    const found = words.filter((word) => said.includes(word)).map((word) => ({ word, box, score: 0.7 }));
+    const found = words
+      .filter((word) => said.includes(word))
+      .map((word) => ({ word, box, score: 0.7, ...textOf(word, middle) }));
     return roundedSpots({ kind: 'spots' as const, atUtcMs, task, found });
   });
 }

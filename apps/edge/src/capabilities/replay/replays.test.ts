@@ -78,6 +78,8 @@ const conditions = [
   { kind: 'fire', flameS: 3.1, smokeS: 5.3 },
   { kind: 'fall', downS: 5.3 },
   { kind: 'violence', windowS: 3.1 },
+  { kind: 'container', zones },
+  { kind: 'container', numbers: ['TCLU 123456-8'] },
   { kind: 'face', zones },
   { kind: 'licensePlate', zones, mode: 'onList', plates: ['AB 123-45'], reads: 3 },
   { kind: 'suspect', zones, upper: ['red', 'pink'] },
@@ -179,7 +181,7 @@ describe('a rule that is tried on what a camera saw', () => {
     await expect(replays().answer(question(conditions[0], { cameraId: uuidv7() }))).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(replays().answer(question({ kind: 'container' }))).rejects.toMatchObject({
+    await expect(replays().answer(question({ kind: 'eventTag', tag: 'Bell' }))).rejects.toMatchObject({
       code: 'back_test_kind',
     });
     const away = replays({ isHere: () => Promise.resolve(false) });
