@@ -2,6 +2,7 @@ import type { AlertEffect, CloseReason } from './alert-effects.ts';
 import type { FormerAlert } from './episodes.ts';
 import type { CameraFact, LookFact, TraitsFact } from './facts.ts';
 import { KnownTime } from './known-time.ts';
+import type { KeptCount } from './scene.ts';
 import { Subjects } from './subjects.ts';
 import { TrackRule, type TrackRuleSettings } from './track-rule.ts';
 
@@ -30,6 +31,21 @@ export class CameraRules {
   /** Before the first fact: the last alert that was told of a rule by a program before this one. */
   adopt(ruleId: string, alert: FormerAlert): void {
     this.#rules.get(ruleId)?.adopt(alert);
+  }
+
+  /** What rules count that must outlive the program, by their ids. */
+  counted(): Map<string, KeptCount> {
+    return new Map(
+      [...this.#rules].flatMap(([ruleId, rule]): [string, KeptCount][] => {
+        const kept = rule.counted();
+        return kept === null ? [] : [[ruleId, kept]];
+      }),
+    );
+  }
+
+  /** Before the first look: what a rule counted before. */
+  resume(ruleId: string, kept: KeptCount): void {
+    this.#rules.get(ruleId)?.resume(kept);
   }
 
   /**

@@ -35,6 +35,13 @@ export interface Scene {
   timeZone: () => string;
 }
 
+/** A count that goes on for a day, and outlives the program that counts. */
+export interface KeptCount {
+  count: number;
+  /** When it begins at nobody again. */
+  resetUtcMs: number;
+}
+
 /** One kind of rule: told what happens at its places, it begins and ends episodes. */
 export interface KindRun {
   entered?(member: Member, zone: number, atUtcMs: number): void;
@@ -51,6 +58,10 @@ export interface KindRun {
   moved?(fact: MotionFact): void;
   pictured?(fact: PictureFact): void;
   spotted?(fact: SpotsFact): void;
+  /** What it counts; null before the first look, absent for kinds that know all they need by what they see. */
+  counted?(): KeptCount | null;
+  /** Before the first look: what a program before this one counted. */
+  resume?(kept: KeptCount): void;
   /** Nobody knows any more what became of whom. Kinds without this begin anew. */
   blinded?(): void;
   /** Next instant at which something falls due without anything new; infinity when nothing does. */

@@ -8,7 +8,7 @@ import type { GateFact, LookFact, MotionFact, PictureFact, SeenBox, SpotsFact } 
 import { kindRun } from './kind-run.ts';
 import type { KnownTime } from './known-time.ts';
 import { startLine, watchLine } from './line-watch.ts';
-import { never, type KindRun, type Member, type Scene } from './scene.ts';
+import { never, type KeptCount, type KindRun, type Member, type Scene } from './scene.ts';
 import { standPoint } from './stand-point.ts';
 import { hiddenLimitMs, type Subject, type SubjectSights } from './subjects.ts';
 import { traitClass } from './trait-class.ts';
@@ -106,6 +106,16 @@ export class TrackRule {
 
   adopt(alert: FormerAlert): void {
     this.#episodes.adopt(alert);
+  }
+
+  /** What it counts, where that must outlive the program; null otherwise. */
+  counted(): KeptCount | null {
+    return this.#kind.counted?.() ?? null;
+  }
+
+  /** Before the first look: what it counted before. */
+  resume(kept: KeptCount): void {
+    this.#kind.resume?.(kept);
   }
 
   /** Nobody asks for it any more. */

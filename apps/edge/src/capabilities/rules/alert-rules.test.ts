@@ -152,13 +152,13 @@ describe('rules on a core', () => {
 
   it('are kept and not run when they are of a kind that this core does not judge, or does not even know', () => {
     const cameraId = camera();
-    const container = rule(cameraId, {}, { kind: 'container', numbers: [] });
+    const elsewhere = rule(cameraId, {}, { kind: 'eventTag', tag: 'Bell' });
     const newer = rule(cameraId, {}, { kind: 'weather', clouds: 3 });
     rules.start();
     expect([...judged]).toEqual([]);
     looks(cameraId, [1, 10]);
     expect(records()).toEqual([]);
-    expect(stores.desired.list('alertRule').map(({ id }) => id)).toEqual([container, newer].toSorted());
+    expect(stores.desired.list('alertRule').map(({ id }) => id)).toEqual([elsewhere, newer].toSorted());
     expect(stores.desired.find('alertRule', newer)?.condition).toEqual({ kind: 'weather', clouds: 3 });
   });
 
@@ -503,4 +503,69 @@ it('leaves out what nearly alerted while the server is away for long, and never 
   pass(80);
   expect(nearMisses()).toEqual([]);
   expect(words()[0]).toBe('1 opened');
+});
+
+describe('a count over lines', () => {
+  const gate = {
+    id: uuidv7(),
+    points: [
+      { x: 0.5, y: 1 },
+      { x: 0.5, y: 0 },
+    ],
+  };
+  /** The site's day ends at nine, in an hour. */
+  const counting = { kind: 'occupancy', countedBy: 'lines', lines: [gate], count: 3, forS: 0, resetHour: 9 };
+  /** Somebody walks in for four seconds. */
+  function walksIn(cameraId: string, second: number): void {
+    const trackId = uuidv7();
+    for (let s = 0; s <= 4; s += 0.5) see(cameraId, second + s, [[trackId, 0.3 + s / 10]]);
+    looks(cameraId, [second + 4.5, second + 10], { isThere: false });
+  }
+  function counts(condition = counting): string {
+    const cameraId = camera();
+    rule(cameraId, {}, condition);
+    rules.start();
+    walksIn(cameraId, 1);
+    walksIn(cameraId, 20);
+    expect(words()).toEqual([]);
+    return cameraId;
+  }
+
+  it('is not lost when the core is killed: the third who comes after it is the third', () => {
+    const cameraId = counts();
+    killAndStart();
+    walksIn(cameraId, 60);
+    expect(words()).toEqual(['1 opened']);
+    expect(changes()[0]?.why).toMatchObject([{ what: 'insideCount', value: 3, limit: 3 }]);
+  });
+
+  it('begins at nobody after the hour at which it is reset, also where that passed while the core was off', () => {
+    const cameraId = counts();
+    killAndStart();
+    walksIn(cameraId, 3_700);
+    walksIn(cameraId, 3_720);
+    expect(words()).toEqual([]);
+    walksIn(cameraId, 3_740);
+    expect(words()).toEqual(['1 opened']);
+  });
+
+  it('is of its condition: one that counts elsewhere begins at nobody, and nothing is kept of a rule that is gone', () => {
+    const cameraId = camera();
+    const id = rule(cameraId, {}, counting);
+    rules.start();
+    walksIn(cameraId, 1);
+    walksIn(cameraId, 20);
+    want('alertRule', id, ruleContent({ ...counting, resetHour: 10 }, [cameraId]));
+    killAndStart();
+    walksIn(cameraId, 60);
+    expect(words()).toEqual([]);
+    want('alertRule', id, null);
+    expect(stores.store.prepare('select count(*) as rows from line_counts').get()).toEqual({ rows: 0 });
+  });
+
+  it('goes on when the clock is set back', () => {
+    const cameraId = counts();
+    walksIn(cameraId, 5);
+    expect(words()).toEqual(['1 opened']);
+  });
 });

@@ -11,6 +11,7 @@ import type { FactListener } from '../analyse/analysis.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertsJournal } from './alerts-journal.ts';
 import { CameraEvaluator } from './camera-evaluator.ts';
+import { LineCounts } from './line-counts.ts';
 import { type EvaluatedCamera, runnableRule, type RunnableRule, spansFrom } from './runnable-rule.ts';
 
 export interface AlertRulesDeps {
@@ -38,6 +39,7 @@ const goesOnMs = 60_000;
 export class AlertRules implements FactListener {
   readonly #deps: AlertRulesDeps;
   readonly #journal: AlertsJournal;
+  readonly #counts: LineCounts;
   readonly #evaluators = new Map<string, CameraEvaluator>();
   /** Alerts that a program before this one left open, or that keep back the next; until their rule is judged. */
   readonly #former: Set<KeptAlert>;
@@ -49,6 +51,7 @@ export class AlertRules implements FactListener {
   constructor(deps: AlertRulesDeps) {
     this.#deps = deps;
     this.#journal = new AlertsJournal(deps);
+    this.#counts = new LineCounts(deps);
     this.#former = new Set(this.#journal.all());
     this.#startUtcMs = Math.round(deps.clock.nowUtcMs());
   }
@@ -82,6 +85,7 @@ export class AlertRules implements FactListener {
     for (const cameraId of this.#evaluators.keys())
       if (!judged.has(cameraId)) this.#leave(cameraId, cameraIds.includes(cameraId) ? 'ruleOff' : 'cameraRemoved');
     this.#endFormer(cameraIds, nowUtcMs);
+    this.#counts.keepOnly(({ ruleId, cameraId }) => judged.get(cameraId)?.some(({ id }) => id === ruleId) === true);
     setEvaluated(new Set(judged.keys()));
     this.#deps.setSpots?.(new Map([...judged].map(([cameraId, own]) => [cameraId, spotTasksOf(own)])));
   }
@@ -110,6 +114,7 @@ export class AlertRules implements FactListener {
     this.#isStopped = true;
     if (this.#timer) clearInterval(this.#timer);
     this.#journal.stop();
+    this.#counts.stop();
   }
 
   #tick(): void {
@@ -126,7 +131,8 @@ export class AlertRules implements FactListener {
     this.#evaluators.set(cameraId, evaluator);
     const fingerprints = new Map(rules.map(({ id, fingerprint }) => [id, fingerprint]));
     const former = (ruleId: string): FormerAlert | null => this.#takeFormer(ruleId, cameraId, fingerprints.get(ruleId));
-    this.#take(cameraId, evaluator.configure(rules, { nowUtcMs, former, timeZone }));
+    const counted = (ruleId: string) => this.#counts.find({ ruleId, cameraId }, fingerprints.get(ruleId));
+    this.#take(cameraId, evaluator.configure(rules, { nowUtcMs, former, counted, timeZone }));
   }
 
   #leave(cameraId: string, reason: CloseReason): void {
@@ -136,8 +142,10 @@ export class AlertRules implements FactListener {
   }
 
   #take(cameraId: string, effects: readonly RuleEffect[]): void {
-    if (effects.length === 0) return;
     const evaluator = this.#evaluators.get(cameraId);
+    if (evaluator !== undefined)
+      this.#counts.take(cameraId, evaluator.counted(), (ruleId) => evaluator.rule(ruleId)?.fingerprint);
+    if (effects.length === 0) return;
     this.#journal.take(cameraId, effects, (ruleId) => evaluator?.rule(ruleId));
   }
 

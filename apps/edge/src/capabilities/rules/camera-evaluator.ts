@@ -2,6 +2,7 @@ import type { CloseReason } from '@sightline/domain/rules/alert-effects';
 import { CameraRules, type RuleEffect } from '@sightline/domain/rules/camera-rules';
 import type { FormerAlert } from '@sightline/domain/rules/episodes';
 import type { CameraFact } from '@sightline/domain/rules/facts';
+import type { KeptCount } from '@sightline/domain/rules/scene';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { RuleGates, type GateChange } from './rule-gates.ts';
 import { type EvaluatedCamera, type RunnableRule, settingsAt } from './runnable-rule.ts';
@@ -10,6 +11,8 @@ import { type EvaluatedCamera, type RunnableRule, settingsAt } from './runnable-
 const longestGapMs = 60_000;
 /** A look that is from so long before another is from a clock that was set back. */
 const backwardsMs = 1_000;
+
+const nothingCounted: ReadonlyMap<string, KeptCount> = new Map();
 
 /** What is known as long as there are pictures, whether or not anybody looks for people. */
 const seesByMotion = ({ kind }: RunnableRule['condition']): boolean => kind === 'motion' || kind === 'tampering';
@@ -35,6 +38,8 @@ export class CameraEvaluator {
   #isBlind = true;
   /** Motion is not known since. */
   #isMotionBlind = false;
+  /** Some rule counts over lines. */
+  #counts = false;
   readonly #gates = new RuleGates();
 
   /** `onlyAsked`: rules never change, so that nobody need follow what no rule asks for. */
@@ -43,14 +48,20 @@ export class CameraEvaluator {
     this.#onlyAsked = onlyAsked;
   }
 
-  /** Judges these rules from now on; what it knows of those that stay is kept. `former`: what was told of new ones before. */
+  /** Judges these rules from now on; what it knows of those that stay is kept. `former`, `counted`: what was told and counted of new ones before. */
   configure(
     rules: readonly RunnableRule[],
     {
       nowUtcMs,
       former,
+      counted = () => null,
       timeZone = this.#camera.timeZone,
-    }: { nowUtcMs: number; former: (ruleId: string) => FormerAlert | null; timeZone?: string },
+    }: {
+      nowUtcMs: number;
+      former: (ruleId: string) => FormerAlert | null;
+      counted?: (ruleId: string) => KeptCount | null;
+      timeZone?: string;
+    },
   ): RuleEffect[] {
     this.#camera = { ...this.#camera, timeZone };
     const atUtcMs = this.#time(nowUtcMs);
@@ -64,9 +75,17 @@ export class CameraEvaluator {
     for (const { id } of rules) {
       const alert = before.has(id) ? null : former(id);
       if (alert !== null) this.#evaluatorOf(id).adopt(id, alert);
+      const kept = before.has(id) ? null : counted(id);
+      if (kept !== null) this.#evaluatorOf(id).resume(id, kept);
     }
+    this.#counts = rules.some(({ condition }) => condition.kind === 'occupancy' && condition.countedBy === 'lines');
     const gated = rules.map((rule) => ({ ...rule, mutedUntilUtcMs: rule.mutes.get(this.#camera.id) ?? null }));
     return [...effects, ...this.#pass(this.#gates.configure(gated, { atUtcMs, nowUtcMs }))];
+  }
+
+  /** What rules count that must outlive the program, by their ids. */
+  counted(): ReadonlyMap<string, KeptCount> {
+    return this.#counts ? this.#looks.counted() : nothingCounted;
   }
 
   /** The rule of this id; undefined when it is not judged here. */
@@ -152,12 +171,14 @@ export class CameraEvaluator {
 
   /** The clock was set back: what was known is of a time that comes again. */
   #beginAnew(): RuleEffect[] {
+    const counted = this.counted();
     const effects = this.close(this.#lastUtcMs, 'blind');
     this.#lastUtcMs = 0;
     this.#lastLookUtcMs = 0;
     this.#isBlind = true;
     this.#looks = new CameraRules(this.#settings(false));
     this.#motion = new CameraRules(this.#settings(true));
+    for (const [ruleId, kept] of counted) this.#looks.resume(ruleId, kept);
     this.#pass(this.#gates.closed(0));
     return effects;
   }

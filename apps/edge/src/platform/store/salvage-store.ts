@@ -17,6 +17,7 @@ const smallTables: Readonly<Record<string, readonly string[]>> = {
   protected_spans: ['id'],
   exports: ['id'],
   entrance_minutes: ['entrance_id', 'camera_id', 'at_utc_ms'],
+  line_counts: ['rule_id', 'camera_id'],
   event_spans: ['camera_id', 'from_utc_ms'],
 };
 

@@ -162,4 +162,15 @@ export const storeSteps: readonly string[] = [
     primary key (entrance_id, camera_id, at_utc_ms)
   ) strict, without rowid;
   `,
+  `
+  -- What alert rules count over lines at a camera, until it begins at nobody again.
+  create table line_counts (
+    rule_id text not null,
+    camera_id text not null,
+    condition text not null,
+    count integer not null,
+    reset_utc_ms integer not null,
+    primary key (rule_id, camera_id)
+  ) strict, without rowid;
+  `,
 ];

@@ -1,10 +1,12 @@
 import type { TrackConditionOf } from '@sightline/contracts/alert-rules/track-conditions';
 import { nextHour } from '../../time/next-hour.ts';
 import type { Crossing } from '../line-watch.ts';
-import { never, type KindRun, type Member, type Scene } from '../scene.ts';
+import { never, type KeptCount, type KindRun, type Member, type Scene } from '../scene.ts';
 import { countClosesAfterMs, countLimit, isCountMet } from './count-limits.ts';
 
 const key = 'lines';
+/** A count that is to begin anew later than this after a look is of a clock that was set since: days have 25 hours at most. */
+const longestDayMs = 25 * 3_600_000;
 /** An alert names those who crossed last. */
 const namedLast = 5;
 
@@ -22,6 +24,7 @@ class LineCount implements KindRun {
   #since: { knownMs: number; utcMs: number } | null = null;
   #resetUtcMs = never;
   #hasBegun = false;
+  #before: KeptCount | null = null;
 
   constructor(condition: TrackConditionOf<'occupancy'>, scene: Scene) {
     this.#condition = condition;
@@ -30,6 +33,7 @@ class LineCount implements KindRun {
   }
 
   crossed({ subject }: Member, { atUtcMs, to }: Crossing): void {
+    this.#begin(atUtcMs);
     this.#passResets(atUtcMs);
     this.#lastIds = [...this.#lastIds.filter((id) => id !== subject.id), subject.id].slice(-namedLast);
     // Nobody is inside who came before anybody counted.
@@ -37,10 +41,18 @@ class LineCount implements KindRun {
   }
 
   looked(atUtcMs: number): void {
-    if (this.#resetUtcMs === never) this.#resetUtcMs = this.#nextReset(atUtcMs);
+    this.#begin(atUtcMs);
     this.#passResets(atUtcMs);
     if (!this.#hasBegun) this.#become(this.#count, atUtcMs);
     this.#hasBegun = true;
+  }
+
+  counted(): KeptCount | null {
+    return this.#resetUtcMs === never ? null : { count: this.#count, resetUtcMs: this.#resetUtcMs };
+  }
+
+  resume(kept: KeptCount): void {
+    this.#before = kept;
   }
 
   dueUtcMs(): number {
@@ -56,6 +68,15 @@ class LineCount implements KindRun {
   blinded(): void {
     this.#since = null;
     this.#hasBegun = false;
+  }
+
+  /** By the first look it is known whether what was counted before still holds. */
+  #begin(atUtcMs: number): void {
+    if (this.#resetUtcMs !== never) return;
+    this.#resetUtcMs = this.#nextReset(atUtcMs);
+    const before = this.#before;
+    if (before !== null && before.resetUtcMs > atUtcMs && before.resetUtcMs - atUtcMs <= longestDayMs)
+      this.#count = before.count;
   }
 
   #nextReset = (utcMs: number): number => nextHour(utcMs, this.#condition.resetHour, this.#scene.timeZone());
