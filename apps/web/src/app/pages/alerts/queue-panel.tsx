@@ -68,6 +68,7 @@ export function QueuePanel({ monitoring }: { monitoring: Monitoring }) {
             total={total}
             openId={openId}
             scroller={scroller}
+            isReading={monitoring.isReading}
             onOpen={open}
             onEndReached={loadMore}
           />

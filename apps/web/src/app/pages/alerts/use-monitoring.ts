@@ -88,6 +88,7 @@ export function useMonitoring(page: '/alert/monitoring' | '/alert/view-list') {
     },
     loadMore,
     scroller,
+    isReading,
     hover,
     open,
     close,

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
+/** What came above the list may have moved it by so much while somebody read at its top; a row of it is more. */
+const scrolledPx = 71;
+
 /** Somebody who opened an alert reads it so long after their last touch. */
 const readingMs = 10_000;
 
@@ -25,7 +28,7 @@ export function useReading(openId: string | undefined) {
   const isReading = useCallback(
     (): boolean =>
       isOver.current ||
-      (scroller.current?.scrollTop ?? 0) > 0 ||
+      (scroller.current?.scrollTop ?? 0) > scrolledPx ||
       (open.current !== undefined && performance.now() - touchedMs.current < readingMs),
     [],
   );

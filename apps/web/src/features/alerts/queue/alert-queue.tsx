@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, type MouseEvent, type RefObje
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { DrawnLine, DrawnLines } from '../../../ui/lists/drawn-lines.tsx';
 import { AlertRow } from './alert-row.tsx';
+import { useSteadyRows } from './use-steady-rows.ts';
 import classes from './queue.module.css';
 
 interface AlertQueueProps {
@@ -13,6 +14,8 @@ interface AlertQueueProps {
   total: number;
   openId: string | undefined;
   scroller: RefObject<HTMLDivElement | null>;
+  /** Whether somebody reads: then rows stay where they are. */
+  isReading: () => boolean;
   onOpen: (id: string) => void;
   onEndReached: () => void;
 }
@@ -24,7 +27,7 @@ const nowEveryMs = 60_000;
 const showsWithinMs = 2000;
 
 /** Alerts one below the other, only those in sight in the page. The keys are those of the screen. */
-export function AlertQueue({ label, rows, total, openId, scroller, onOpen, onEndReached }: AlertQueueProps) {
+export function AlertQueue({ label, rows, total, openId, scroller, isReading, onOpen, onEndReached }: AlertQueueProps) {
   const idStart = useId();
   const nowUtcMs = useNow(nowEveryMs);
   const virtualizer = useVirtualizer({
@@ -34,6 +37,7 @@ export function AlertQueue({ label, rows, total, openId, scroller, onOpen, onEnd
     overscan: 6,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
+  useSteadyRows(scroller, isReading);
   const items = virtualizer.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
   useEffect(() => {
