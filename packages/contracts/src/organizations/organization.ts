@@ -4,6 +4,11 @@ import { id, name, utcMs } from '../shared/ids.ts';
 /** `#rrggbb`, shown beside the organization's initials. */
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
+/** So long whoever took an alert has it without doing anything about it, unless the organization says otherwise. */
+export const defaultTakeLapsesMinutes = 10;
+
+const takeLapsesMinutes = z.number().int().min(1).max(1440);
+
 /** The tenant that owns everything else. */
 export const organization = z.object({
   id,
@@ -15,6 +20,8 @@ export const organization = z.object({
   disableInactivity: z.boolean(),
   /** Pictures of cores on the own network are asked for directly. */
   localLiveStream: z.boolean(),
+  /** So many minutes whoever took an alert has it without doing anything about it. */
+  takeLapsesMinutes,
   /** How members may sign in, and whether with a second factor. */
   signIn: z.object({ allowsPassword: z.boolean(), allowsProviders: z.boolean(), demandsMfa: z.boolean() }),
   revision: z.number().int(),
@@ -26,6 +33,7 @@ export const organizationUpdate = z.object({
   color: color.optional(),
   disableInactivity: z.boolean().optional(),
   localLiveStream: z.boolean().optional(),
+  takeLapsesMinutes: takeLapsesMinutes.optional(),
   signIn: z.object({ allowsPassword: z.boolean(), allowsProviders: z.boolean(), demandsMfa: z.boolean() }).optional(),
 });
 

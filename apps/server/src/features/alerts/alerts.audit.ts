@@ -5,6 +5,7 @@ export const alertsAudit = {
   actions: {
     'alert.assign': 'alert',
     'alert.comment': 'alert',
+    'alert.dispatch': 'alert',
     'alert.done': 'alert',
     'alert.flood': 'alert',
     'alert.floodDone': 'alert',

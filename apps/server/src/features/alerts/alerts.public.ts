@@ -8,6 +8,9 @@ export { tellAlert, type ServerAlert } from './server-alerts.ts';
 /** What is done at a new alert. */
 export { alertOpened } from './alert-moments.ts';
 
+/** Sending help because of an alert is a deed of whoever has it. */
+export { alertDispatched } from './handling/dispatched-alert.ts';
+
 /** Alerts as they are shown to whoever may see them. */
 export { alertsShown, alertsShownInFull } from './alerts-shown.ts';
 

@@ -5,10 +5,11 @@ import { requireEntity } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { alertsShown } from '../alerts/alerts.public.ts';
+import { alertDispatched, alertsShown } from '../alerts/alerts.public.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
 import { holdPlace } from '../locations/locations.public.ts';
 import { cancelDispatch } from './cancel-dispatch.ts';
@@ -24,6 +25,7 @@ const right = 'AlarmManagementEdit';
 /** What dispatching needs from the rest of the server. */
 export interface DispatchDeps {
   database: Database;
+  hooks: Hooks;
   jobs: Jobs;
   signer: UrlSigner;
   clock: Clock;
@@ -96,6 +98,8 @@ export async function createDispatch(deps: DispatchDeps, task: Task, input: Disp
   if (row) {
     const { cameraId, alertId } = input;
     await tellDispatch(work, row, { action: 'dispatchAlarm.create', data: { cameraId, alertId } });
+    if (alertId !== null)
+      await alertDispatched(work, deps, { organizationId, alertId, number: row.number, now: new Date(nowMs) });
   }
   return id;
 }

@@ -1,3 +1,6 @@
+import type { AlertDetail } from '@sightline/contracts/alerts/alert';
+import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { dispatchAlarmsCalls } from '@sightline/contracts/dispatch-alarms/dispatch-alarms.api';
 import type { DispatchAlarm } from '@sightline/contracts/dispatch-alarms/dispatch-alarm';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
@@ -148,6 +151,28 @@ describe('a dispatch alarm', () => {
     for (const about of [{ cameraId }, { alertId }])
       expect(await call.create({ locationId: at, ...about }, blind)).toMatchObject({ status: 404 });
     expect(await dispatch({ locationId: at, cameraId, alertId })).toMatchObject({ cameraId, alertId });
+  });
+
+  it('is a deed of whoever has the alert: they keep it for longer, and its history says who sent help', async () => {
+    const core = await makeAlertingCore(server, owner);
+    const [id, left] = [newId(), newId()];
+    const ruleId = await core.rule();
+    await core.send(...[id, left].map((alertId) => core.change({ ruleId, alertId, atUtcMs: nowMs })));
+    const read = async (alertId: string) =>
+      (await owner.call(alertsCalls.get, { params: { id: alertId } })).body as unknown as AlertDetail;
+    const at = core.edge.locationId;
+    await owner.call(locationsCalls.update, { params: { id: at }, body: testAddress });
+    for (const alertId of [id, left])
+      await owner.call(alertsCalls.take, { params: { id: alertId }, body: { revision: 1 } });
+    const before = (await read(id)).takeLapsesAtUtcMs ?? 0;
+    nowMs += minuteMs;
+    const { number } = await dispatch({ locationId: at, alertId: id });
+    expect(await read(id)).toMatchObject({ handling: 'taken', takeLapsesAtUtcMs: before + minuteMs });
+    expect(await read(left)).toMatchObject({ handling: 'taken', takeLapsesAtUtcMs: before });
+    const { items } = (await owner.call(auditCalls.findByFilter, { query: {}, body: { start: 0 } })).body;
+    expect(items.filter(({ method }) => method === 'alert.dispatch')).toMatchObject([
+      { entityId: id, data: { number } },
+    ]);
   });
 
   it('is refused without a monitoring service (ALARM-045)', async () => {

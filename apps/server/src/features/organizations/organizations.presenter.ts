@@ -10,6 +10,7 @@ export const presentOrganization = (row: OrganizationRow): Organization => ({
   isDefault: row.isDefault,
   disableInactivity: row.disableInactivity,
   localLiveStream: row.localLiveStream,
+  takeLapsesMinutes: row.takeLapsesMinutes,
   signIn: { allowsPassword: row.allowsPassword, allowsProviders: row.allowsProviders, demandsMfa: row.demandsMfa },
   revision: row.revision,
 });

@@ -3,7 +3,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hookPoint } from '../../platform/features/hooks.ts';
-import { findAnalyticsSwitches } from './organizations.repository.ts';
+import { findAnalyticsSwitches, findTakeLapsesMinutes } from './organizations.repository.ts';
 import { markPurged, notPurged, purgePiece } from './organization-removal.repository.ts';
 
 export { organizationsOfPerson } from './organizations.repository.ts';
@@ -21,6 +21,8 @@ export async function purgeDeleted(
   }
 }
 
+/** So many minutes whoever took an alert has it without doing anything about it. */
+export const takeLapsesMinutesOf = findTakeLapsesMinutes;
 /** Which recognition an organization allows its cameras. */
 export const analyticsSwitchesOf = findAnalyticsSwitches;
 export { rememberFormerMembers } from './former-members.repository.ts';

@@ -3,7 +3,7 @@ import {
   defaultAnalyticsSwitches,
   type AnalyticsSwitches,
 } from '@sightline/contracts/organizations/analytics-switches';
-import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
+import { defaultTakeLapsesMinutes, type OrganizationInput } from '@sightline/contracts/organizations/organization';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -17,6 +17,7 @@ const columns = [
   'isDefault',
   'disableInactivity',
   'localLiveStream',
+  'takeLapsesMinutes',
   'allowsPassword',
   'allowsProviders',
   'demandsMfa',
@@ -102,6 +103,16 @@ export async function updateOrganization(
     .where('id', '=', organizationId)
     .returning(columns)
     .executeTakeFirstOrThrow();
+}
+
+/** So many minutes whoever took an alert has it without doing anything about it. */
+export async function findTakeLapsesMinutes(trx: Work, organizationId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('organizations')
+    .select('takeLapsesMinutes')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.takeLapsesMinutes ?? defaultTakeLapsesMinutes;
 }
 
 /** Which recognition the organization allows; what was never said is allowed. */

@@ -1271,6 +1271,7 @@ export interface Schema {
     demandsMfa: Generated<boolean>;
     rightsRevision: Generated<number>;
     analyticsSwitches: DefaultedJson<Partial<AnalyticsSwitches>>;
+    takeLapsesMinutes: Generated<number>;
   };
   people: {
     userId: string;

@@ -10,6 +10,7 @@ const organization: Organization = {
   isDefault: true,
   disableInactivity: false,
   localLiveStream: false,
+  takeLapsesMinutes: 10,
   signIn: { allowsPassword: true, allowsProviders: true, demandsMfa: false },
   revision: 3,
 };

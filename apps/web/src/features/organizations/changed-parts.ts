@@ -1,18 +1,23 @@
 import type { Organization, OrganizationUpdate } from '@sightline/contracts/organizations/organization';
 
 /** What the form of an organization holds. */
-export type OrganizationValues = Pick<Organization, 'name' | 'color' | 'disableInactivity' | 'localLiveStream'>;
+export type OrganizationValues = Pick<
+  Organization,
+  'name' | 'color' | 'disableInactivity' | 'localLiveStream' | 'takeLapsesMinutes'
+>;
 
 export const formValuesOf = ({
   name,
   color,
   disableInactivity,
   localLiveStream,
+  takeLapsesMinutes,
 }: Organization): OrganizationValues => ({
   name,
   color,
   disableInactivity,
   localLiveStream,
+  takeLapsesMinutes,
 });
 
 /** Only what differs: what somebody else changed meanwhile stays theirs. */

@@ -1,4 +1,5 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { Organization } from '@sightline/contracts/organizations/organization';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,12 +15,19 @@ import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { changedParts, formValuesOf } from './changed-parts.ts';
 import { ColorField } from './color-field.tsx';
 
+const takeTime = { min: 1, max: 1440 };
+const isTakeTime = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= takeTime.min && Number(value) <= takeTime.max;
+
 const useOrganizationForm = (organization: Organization) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const sending = useCallForm({
     initialValues: formValuesOf(organization),
-    validate: { name: (value) => (value.trim() === '' ? t('organizations.form.nameMissing') : null) },
+    validate: {
+      name: (value) => (value.trim() === '' ? t('organizations.form.nameMissing') : null),
+      takeLapsesMinutes: (value) => (isTakeTime(value) ? null : t('organizations.form.takeLapsesWrong')),
+    },
     send: (values) => call(organizationsCalls.updateCurrent, { body: changedParts(organization, values) }),
     onDone: async (saved) => {
       sending.form.setInitialValues(formValuesOf(saved));
@@ -59,6 +67,17 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
         value={form.values.color}
         onChange={(color) => form.setFieldValue('color', color)}
         isDisabled={!isAllowed}
+      />
+      <NumberInput
+        label={t('organizations.form.takeLapses')}
+        description={t('organizations.form.takeLapsesHint')}
+        suffix={` ${t('organizations.form.minutes')}`}
+        allowDecimal={false}
+        clampBehavior="none"
+        hideControls
+        {...takeTime}
+        {...form.getInputProps('takeLapsesMinutes')}
+        disabled={!isAllowed}
       />
       {switchOf('disableInactivity')}
       {switchOf('localLiveStream')}

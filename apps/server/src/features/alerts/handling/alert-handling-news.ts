@@ -6,6 +6,9 @@ import { newsOf } from '../alert-news.ts';
 import { tellOutside } from '../alert-outward.ts';
 import * as repository from '../alerts.repository.ts';
 
+/** What changes nothing of the alert itself. */
+const quiet: ReadonlySet<AuditActionOf<'alert'>> = new Set(['alert.comment', 'alert.keep', 'alert.dispatch']);
+
 /** What became of the handling of an alert. */
 export interface HandlingNews {
   organizationId: string;
@@ -33,7 +36,7 @@ export async function tellHandling(
   const after = await repository.findAlert(work.trx, organizationId, { id: row.id });
   const hiding = await hidingOf(work.trx, organizationId, [row.id]);
   await work.announce(newsOf(after ?? row, { hiding, isNew: waitsAgain }));
-  if (!after || action === 'alert.comment' || action === 'alert.keep') return;
+  if (!after || quiet.has(action)) return;
   const kind = action === 'alert.done' ? 'alert.handled' : 'alert.updated';
   await tellOutside(work, hooks, { organizationId, hiding, tellings: [{ row: after, kind }] });
 }

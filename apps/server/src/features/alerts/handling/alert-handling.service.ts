@@ -12,7 +12,7 @@ import { readMemberGrants } from '../../sessions/sessions.public.ts';
 import { handlingCodes, outcomeCodes } from '../alert-codes.ts';
 import { tellHandling } from './alert-handling-news.ts';
 import { toldAmong } from '../alert-hiding.repository.ts';
-import { takeLapsesMs, watchTake } from './alert-takes.ts';
+import { extendTake, takeLapseMs, untilTakeLapses } from './alert-takes.ts';
 import * as repository from '../alerts.repository.ts';
 import { detailOf, toldAlert, type AlertsDeps } from '../alerts.service.ts';
 
@@ -90,12 +90,8 @@ async function change(
   await tell(task, action, data);
 }
 
-/** Until when somebody has an alert who does nothing more about it; it is looked at then. */
-async function untilLapse({ jobs, actor, work, row, now }: Task): Promise<{ takeLapsesAt: Date }> {
-  const lapsesAt = new Date(now.getTime() + takeLapsesMs);
-  await watchTake(work.trx, jobs, { organizationId: actor.organizationId, alertId: row.id, lapsesAt });
-  return { takeLapsesAt: lapsesAt };
-}
+const untilLapse = ({ jobs, actor, work, row, now }: Task): Promise<{ takeLapsesAt: Date }> =>
+  untilTakeLapses(work.trx, jobs, { organizationId: actor.organizationId, alertId: row.id, now });
 
 /** Who has it already keeps it for longer; whatever else the caller saw, an alert that nobody has can be taken. */
 async function take(task: Task): Promise<void> {
@@ -119,15 +115,18 @@ async function take(task: Task): Promise<void> {
   );
 }
 
+const extend = ({ jobs, actor, work, row, now }: Task): Promise<void> =>
+  extendTake(work.trx, jobs, { organizationId: actor.organizationId, row, now });
+
 /** Said twice in a row it is the same word. */
 const againMs = 30_000;
 
 /** Whoever has it keeps it for longer. Nothing else changes, so that it counts as no revision. */
 async function keep(task: Task): Promise<void> {
   const { actor, work, row, now } = task;
-  if (row.takeLapsesAt !== null && row.takeLapsesAt.getTime() > now.getTime() + takeLapsesMs - againMs) return;
-  const { takeLapsesAt } = await untilLapse(task);
-  await repository.extendTake(work.trx, { organizationId: actor.organizationId, id: row.id }, takeLapsesAt);
+  const lapseMs = await takeLapseMs(work.trx, actor.organizationId);
+  if (row.takeLapsesAt !== null && row.takeLapsesAt.getTime() > now.getTime() + lapseMs - againMs) return;
+  await extend(task);
   await tell(task, 'alert.keep');
 }
 
@@ -200,10 +199,7 @@ async function comment(task: Task, { commentId: id = newId(), text }: Said): Pro
     at: now,
     text,
   });
-  if (isNew && row.takenBy !== null && !isDone(row)) {
-    const { takeLapsesAt } = await untilLapse(task);
-    await repository.extendTake(work.trx, { organizationId: actor.organizationId, id: row.id }, takeLapsesAt);
-  }
+  if (isNew) await extend(task);
   if (isNew) return tell(task, 'alert.comment');
   // Said again: it stands there already, unless it is another one of the same ID.
   const known = (await repository.commentsOf(work.trx, actor.organizationId, row.id)).find((one) => one.id === id);

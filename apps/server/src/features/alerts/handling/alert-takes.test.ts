@@ -1,4 +1,5 @@
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
 import { PushService } from '@sightline/simulators/push/push-service';
@@ -9,12 +10,12 @@ import { listenWith } from '../../../../testing/realtime/test-listener.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../../testing/test-server.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { PushMessage } from '../../user-devices/push-texts.ts';
-import { takeLapsesMs } from './alert-takes.ts';
 
 // A take that nothing follows ends by itself. The clock is the test's.
 
 const soon = { timeout: 15_000, interval: 50 };
 const minuteMs = 60_000;
+const takeLapsesMs = 10 * minuteMs;
 const pushService = new PushService();
 let aheadMs = 0;
 const clock = (): number => Date.now() + aheadMs;
@@ -96,20 +97,20 @@ const another = async (): Promise<void> => {
 
 describe('a take does not lapse', () => {
   it('while something is done about the alert, by whoever has it or another, or who has it takes it again', async () => {
-    const [commented, kept] = [await opened(), await opened()];
+    const [commented, kept, left] = [await opened(), await opened(), await opened()];
     expect(await take(commented)).toMatchObject({ takeLapsesAtUtcMs: expect.any(Number) as number });
     await take(kept);
+    await take(left, owner);
     aheadMs += takeLapsesMs - minuteMs;
     await (
       await fresh()
     ).call(alertsCalls.comment, { params: { id: commented }, body: { text: 'Patrol is on its way' } });
     await take(kept, await again(guard));
     aheadMs += 2 * minuteMs;
-    const id = await opened();
-    await take(id, await fresh());
-    aheadMs += takeLapsesMs - 3 * minuteMs;
+    // What was taken last, and left alone, lapses last of those that are due by now.
+    await isSo(left, { handling: 'new' });
     expect([await get(commented), await get(kept)]).toMatchObject([{ handling: 'taken' }, { handling: 'taken' }]);
-    aheadMs += 3 * minuteMs;
+    aheadMs += takeLapsesMs;
     await isSo(commented, { handling: 'new' });
     await isSo(kept, { handling: 'new' });
   });
@@ -163,6 +164,21 @@ describe('a take that nothing follows', () => {
     expect(items.map(({ method }) => method)).toContain('alert.lapse');
     // Whoever takes it next starts anew.
     expect(await take(id, await fresh())).toMatchObject({ handling: 'taken', lapsed: null });
+  });
+
+  it('lapses after the time that the organization sets', async () => {
+    for (const wrong of [0, 1441, 2.5])
+      expect((await owner.call(organizationsCalls.updateCurrent, { body: { takeLapsesMinutes: wrong } })).status).toBe(
+        400,
+      );
+    await owner.call(organizationsCalls.updateCurrent, { body: { takeLapsesMinutes: 3 } });
+    const [id, kept] = [await opened(), await opened()];
+    expect((await take(id)).takeLapsesAtUtcMs).toBeLessThanOrEqual(clock() + 3 * minuteMs);
+    await owner.call(organizationsCalls.updateCurrent, { body: { takeLapsesMinutes: 60 } });
+    await take(kept);
+    aheadMs += 3 * minuteMs;
+    await isSo(id, { handling: 'new' });
+    expect(await get(kept)).toMatchObject({ handling: 'taken' });
   });
 
   it('is told to whoever had it, unless they may no longer see the alert', async () => {

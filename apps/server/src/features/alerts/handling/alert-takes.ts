@@ -7,6 +7,7 @@ import { jobQueue, type JobEnd } from '../../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
 import type { SealedBox } from '../../../platform/secrets/sealed-box.ts';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
+import { takeLapsesMinutesOf } from '../../organizations/organizations.public.ts';
 import { readMemberGrants } from '../../sessions/sessions.public.ts';
 import { pushNow } from '../../user-devices/user-devices.public.ts';
 import { handlingCodes, severityCodes } from '../alert-codes.ts';
@@ -16,8 +17,6 @@ import * as repository from '../alerts.repository.ts';
 import { resumeDeliveries } from '../deliveries/alert-deliveries.ts';
 import { lapsedText } from '../deliveries/alert-texts.ts';
 
-/** Who took an alert and does nothing about it for so long has it no more. */
-export const takeLapsesMs = 10 * 60_000;
 /** That it went back is news for so long. */
 const noticeLifeMs = 600_000;
 
@@ -29,8 +28,12 @@ const takeJobs = jobQueue({
   keepsDead: true,
 });
 
+/** Who took an alert and does nothing about it for so long has it no more. */
+export const takeLapseMs = async (trx: Work, organizationId: string): Promise<number> =>
+  (await takeLapsesMinutesOf(trx, organizationId)) * 60_000;
+
 /** Looks again at an alert when its take lapses, in the transaction of what was done about it. */
-export const watchTake = (
+const watchTake = (
   trx: Work,
   jobs: Jobs,
   { organizationId, alertId, lapsesAt }: { organizationId: string; alertId: string; lapsesAt: Date },
@@ -41,6 +44,29 @@ export const watchTake = (
     organizationId,
     startAtMs: lapsesAt.getTime(),
   });
+
+/** Until when somebody has an alert who does nothing more about it from now on; it is looked at then. */
+export async function untilTakeLapses(
+  trx: Work,
+  jobs: Jobs,
+  { organizationId, alertId, now }: { organizationId: string; alertId: string; now: Date },
+): Promise<{ takeLapsesAt: Date }> {
+  const lapsesAt = new Date(now.getTime() + (await takeLapseMs(trx, organizationId)));
+  await watchTake(trx, jobs, { organizationId, alertId, lapsesAt });
+  return { takeLapsesAt: lapsesAt };
+}
+
+/** Something was done about an alert that is held: whoever has it keeps it for longer. */
+export async function extendTake(
+  trx: Work,
+  jobs: Jobs,
+  { organizationId, row, now }: { organizationId: string; row: repository.AlertRow; now: Date },
+): Promise<void> {
+  if (!isTaken(row)) return;
+  const { id: alertId } = row;
+  const { takeLapsesAt } = await untilTakeLapses(trx, jobs, { organizationId, alertId, now });
+  await repository.extendTake(trx, { organizationId, id: alertId }, takeLapsesAt);
+}
 
 /** What the lapse of takes needs from the rest of the server. */
 export interface AlertTakesDeps {
