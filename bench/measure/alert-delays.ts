@@ -46,7 +46,7 @@ export async function measureDelays(pushes: number): Promise<AlertDelays> {
     const database = await connectAsOwner(system.folder);
     for (let told = 0; told < pushes; told = received().length) {
       while (received().length === told) await wait(100);
-      await database.query('delete from alert_tellings');
+      await database.query('delete from alert_notices');
     }
     await database.end();
     screen.close();

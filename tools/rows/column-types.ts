@@ -10,7 +10,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'alert_rules.condition': 'RuleCondition',
   'alert_rules.kind': 'RuleKind',
   'alert_rules.notify': "AlertRuleInput['notify']",
-  'alert_tellings.channel': 'AlertChannel',
+  'alert_notices.channel': 'AlertChannel',
   'alerts.why': 'AlertReason[]',
   'audit_entries.data': 'Record<string, unknown>',
   'auth.media_tokens.kind': "'twilioPtt' | 'vmPlayback'",

@@ -24,7 +24,7 @@ export const realtimeClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]);
 
-const alertNews = {
+const alertUpdate = {
   alertId: id,
   isNew: z.boolean(),
   severity: eventSeverity,
@@ -136,10 +136,10 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     locationId: id,
     /** Whom it is about never left what the camera hides: told to those alone who may see originals there. */
     needsOriginals: z.literal(true).optional(),
-    ...alertNews,
+    ...alertUpdate,
   }),
   /** The same of a core. */
-  z.object({ kind: z.literal('alerts.changedAtCore'), edgeId: id, locationId: id, ...alertNews }),
+  z.object({ kind: z.literal('alerts.changedAtCore'), edgeId: id, locationId: id, ...alertUpdate }),
   /** A webhook was made, changed or deleted, or its receiver began or ceased to fail: fetch it anew. */
   z.object({ kind: z.literal('webhooks.changed'), webhookId: id }),
   z.object({ kind: z.literal('integrations.changed') }),

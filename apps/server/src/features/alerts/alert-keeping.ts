@@ -8,7 +8,7 @@ import { queueDeliveries } from './deliveries/alert-deliveries.ts';
 import { collapseFlooding } from './floods/collapse-flooding.ts';
 import type { OpenedAlert } from './deliveries/wanted-deliveries.ts';
 import { alertOpened } from './alert-moments.ts';
-import { newsOf } from './alert-news.ts';
+import { updateOf } from './alert-updates.ts';
 import { tellOutside } from './alert-outward.ts';
 import * as writes from './alert-writes.repository.ts';
 import { alertsAt, type AlertRow } from './alerts.repository.ts';
@@ -114,13 +114,13 @@ async function tell(
   });
   await work.announceAll(
     told.map(({ row, phase, isOpened }) =>
-      newsOf(row, { hiding, isNew: isOpened && phase !== 'closed' && row.floodId === null }),
+      updateOf(row, { hiding, isNew: isOpened && phase !== 'closed' && row.floodId === null }),
     ),
   );
-  const tellings = told.flatMap(({ row, phase, isOpened }) =>
+  const updates = told.flatMap(({ row, phase, isOpened }) =>
     phasesOf(phase, isOpened).map((one) => ({ row, kind: `alert.${one}` as const })),
   );
-  await tellOutside(work, hooks, { organizationId, hiding, tellings });
+  await tellOutside(work, hooks, { organizationId, hiding, updates });
   await tellOpened(task, opened, rows);
 }
 
@@ -162,5 +162,5 @@ async function tellOpened(
 /** Screens that show this alert look again. */
 export async function announce(work: ChangeWork, organizationId: string, id: string): Promise<void> {
   const [row] = await alertsAt(work.trx, organizationId, [id]);
-  if (row) await work.announce(newsOf(row, { hiding: await hidingOf(work.trx, organizationId, [id]) }));
+  if (row) await work.announce(updateOf(row, { hiding: await hidingOf(work.trx, organizationId, [id]) }));
 }

@@ -39,7 +39,7 @@ const messageOf = (row: AlertRow): AlertMessage => ({
 
 type Kind = keyof typeof alertMessageKinds;
 
-interface Telling {
+interface OutwardUpdate {
   row: AlertRow;
   kind: Kind;
 }
@@ -51,9 +51,9 @@ interface Telling {
 export async function tellOutside(
   work: ChangeWork,
   hooks: Hooks,
-  { organizationId, hiding, tellings }: { organizationId: string; hiding: Hiding; tellings: readonly Telling[] },
+  { organizationId, hiding, updates }: { organizationId: string; hiding: Hiding; updates: readonly OutwardUpdate[] },
 ): Promise<void> {
-  const messages = tellings.flatMap(({ row, kind }) => {
+  const messages = updates.flatMap(({ row, kind }) => {
     if (hiding.needOriginals.has(row.id)) return [];
     const kinds = kind !== 'alert.opened' && hiding.hidesAt(row.cameraId) ? (['alert.opened', kind] as const) : [kind];
     return kinds.map((one) => outwardMessage(row, one));

@@ -35,14 +35,14 @@ export const startDispatchNotices = (deps: DispatchNoticeDeps): Promise<Worker> 
       row: await findDispatch(trx, organizationId, { id, alsoDeleted: true }),
       members: await membersOf(trx, organizationId),
     }));
-    const news = found.row && newsOf(found.row, about);
-    if (!found.row || news === undefined) return;
+    const what = found.row && noticeOf(found.row, about);
+    if (!found.row || what === undefined) return;
     const userIds = await mayDispatch(deps, found.row, found.members);
-    await deps.database.withOrganization(organizationId, (trx) => tell(deps, trx, { row: found.row!, news, userIds }));
+    await deps.database.withOrganization(organizationId, (trx) => tell(deps, trx, { row: found.row!, what, userIds }));
   });
 
 /** What there is to tell by now: in the meantime the service may have answered after all. */
-function newsOf(
+function noticeOf(
   { delivery, cancellation, cancellationCause, uncertainTries }: DispatchRow,
   about: 'delivery' | 'cancellation',
 ): DispatchNotice | undefined {
@@ -67,14 +67,14 @@ async function mayDispatch(
   return userIds;
 }
 
-interface Telling {
+interface Sending {
   row: DispatchRow;
-  news: DispatchNotice;
+  what: DispatchNotice;
   userIds: readonly string[];
 }
 
-async function tell(deps: DispatchNoticeDeps, trx: Work, { row, news, userIds }: Telling): Promise<void> {
-  const texts = { en: dispatchText('en', news, row), he: dispatchText('he', news, row) };
+async function tell(deps: DispatchNoticeDeps, trx: Work, { row, what, userIds }: Sending): Promise<void> {
+  const texts = { en: dispatchText('en', what, row), he: dispatchText('he', what, row) };
   for (const reader of await findReaders(trx, userIds)) {
     const notice = { texts, path, tag: `dispatch-${row.id}` };
     await pushNow(trx, deps, { userId: reader.userId, notice, urgency: 'high', lifeMs });

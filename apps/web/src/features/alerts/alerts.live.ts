@@ -8,16 +8,16 @@ import { onEvent, type EventOf } from '../../platform/realtime/event-bus.ts';
 import { currentSession } from '../../platform/session/session-store.ts';
 import { toastUpdate } from '../../ui/toasts/toast.tsx';
 
-type News = EventOf<'alerts.changed'> | EventOf<'alerts.changedAtCore'>;
+type AlertUpdate = EventOf<'alerts.changed'> | EventOf<'alerts.changedAtCore'>;
 
 /** Hears of alerts at cameras and at cores alike. */
-export const onAlert = (hear: (news: News) => void): (() => void) => {
+export const onAlert = (hear: (update: AlertUpdate) => void): (() => void) => {
   const stops = [onEvent('alerts.changed', hear), onEvent('alerts.changedAtCore', hear)];
   return () => stops.forEach((stop) => stop());
 };
 
 /** Somebody's own alert waits for everybody again, as if it were new: nothing was done about it for too long. */
-function tellLapse({ alertId: id, isNew, handling }: News): void {
+function tellLapse({ alertId: id, isNew, handling }: AlertUpdate): void {
   if (!isNew || handling !== 'new') return;
   const known = findCached<Alert>({ lists: callKey(alertsCalls.queue), one: callKey(alertsCalls.get), id });
   const isOwn = known?.handling === 'taken' && known.handler?.userId === currentSession()?.user.id;
@@ -25,9 +25,9 @@ function tellLapse({ alertId: id, isNew, handling }: News): void {
 }
 
 /** Writes into what is cached how far people are with an alert; who it is, and whatever else changed, is read again soon after. */
-const follow = (news: News): void => {
-  const { alertId: id, handling, severity, revision } = news;
-  tellLapse(news);
+const follow = (update: AlertUpdate): void => {
+  const { alertId: id, handling, severity, revision } = update;
+  tellLapse(update);
   const change = (alert: Alert): Alert =>
     revision < alert.revision ? alert : { ...alert, handling, severity, revision };
   for (const lists of [callKey(alertsCalls.queue), callKey(alertsCalls.logs)])

@@ -97,13 +97,13 @@ export async function holdGathered(
 }
 
 /** Whom a place was told to by which channel, whatever of it. */
-type Telling = Omit<Gathering, 'step'>;
+type NoticePlace = Omit<Gathering, 'step'>;
 
 /** When a person was last told of alerts of a place. */
-export async function toldAt(trx: Work, organizationId: string, gathering: Telling): Promise<Date | null> {
+export async function toldAt(trx: Work, organizationId: string, gathering: NoticePlace): Promise<Date | null> {
   const { userId, channel, locationId, severity } = gathering;
   const row = await trx
-    .selectFrom('alertTellings')
+    .selectFrom('alertNotices')
     .select('toldAt')
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
@@ -117,11 +117,11 @@ export async function toldAt(trx: Work, organizationId: string, gathering: Telli
 export async function noteTold(
   trx: Work,
   organizationId: string,
-  { gathering, at }: { gathering: Telling; at: Date },
+  { gathering, at }: { gathering: NoticePlace; at: Date },
 ): Promise<void> {
   const { userId, channel, locationId, severity } = gathering;
   await trx
-    .insertInto('alertTellings')
+    .insertInto('alertNotices')
     .values({ organizationId, userId, channel, locationId, severity, toldAt: at })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'userId', 'channel', 'locationId', 'severity']).doUpdateSet({ toldAt: at }),

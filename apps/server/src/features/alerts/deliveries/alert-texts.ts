@@ -252,8 +252,8 @@ export function reasonIn(lang: Lang, { what, value, limit, field }: AlertReason)
 /** By the clock of the site, which is named: who is told may be elsewhere. */
 const timeOf = ({ openedAt, timeZone }: ToldAlert): string => clockOfZone(openedAt.getTime(), timeZone);
 
-/** What of the telling stands before the reasons. */
-interface Telling {
+/** What of a notice stands before the reasons. */
+interface NoticeTimes {
   /** It came late: since when it holds. */
   isLate: boolean;
   /** It is told to the next because nobody took it for so long; null: it is not. */
@@ -274,7 +274,7 @@ export const lapsedText = (lang: Lang, alert: ToldAlert): { title: string; body:
 };
 
 /** Why an alert was opened; where it is told late, since when it holds, and where nobody took it, for how long. */
-const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Omit<Telling, 'isFlood'>): string[] => [
+const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Omit<NoticeTimes, 'isFlood'>): string[] => [
   ...(isLate ? [words[lang].since(valueIn(lang, timeOf(alert)))] : []),
   ...(waitedMs === null ? [] : [waitedIn(lang, alert, waitedMs)]),
   ...alert.why.flatMap((reason) => reasonIn(lang, reason) ?? []),
@@ -284,17 +284,17 @@ const linesOf = (lang: Lang, alert: ToldAlert, { isLate, waitedMs }: Omit<Tellin
 export function shortText(
   lang: Lang,
   alert: ToldAlert,
-  telling: Omit<Telling, 'isFlood'>,
+  times: Omit<NoticeTimes, 'isFlood'>,
 ): { title: string; body: string } {
   const place = isolate(alert.cameraName || alert.locationName);
-  return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, telling)].join(' · ') };
+  return { title: alert.ruleName || place, body: [place, ...linesOf(lang, alert, times)].join(' · ') };
 }
 
 /** One text for several alerts of a place. `isMore`: others were told just before. `isLate`: they came late, and still hold. */
 export function severalText(
   lang: Lang,
   alerts: readonly [ToldAlert, ...ToldAlert[]],
-  { isMore, isLate, isFlood, waitedMs }: Telling & { isMore: boolean },
+  { isMore, isLate, isFlood, waitedMs }: NoticeTimes & { isMore: boolean },
 ): { title: string; body: string } {
   const [first] = alerts;
   const isOneCamera = alerts.every(({ cameraName }) => cameraName === first.cameraName);
@@ -311,19 +311,19 @@ export function severalText(
 export function mailParts(
   lang: Lang,
   alerts: readonly [ToldAlert, ...ToldAlert[]],
-  { isMore, ...telling }: Telling & { isMore: boolean },
+  { isMore, ...times }: NoticeTimes & { isMore: boolean },
 ): { title: string; paragraphs: string[]; label: string; footnote: string } {
   const { open, openQueue, footnote } = words[lang];
   const [first] = alerts;
-  if (alerts.length === 1 && !isMore && !telling.isFlood) {
+  if (alerts.length === 1 && !isMore && !times.isFlood) {
     const { ruleName, cameraName, locationName } = first;
     const place = [cameraName, locationName, timeOf(first)].filter((part) => part !== '');
     const title = valueIn(lang, ruleName || cameraName || locationName);
-    const paragraphs = [place.map((part) => valueIn(lang, part)).join(' · '), ...linesOf(lang, first, telling)];
+    const paragraphs = [place.map((part) => valueIn(lang, part)).join(' · '), ...linesOf(lang, first, times)];
     return { title, paragraphs, label: open, footnote };
   }
-  const { isLate } = telling;
-  const { title } = severalText(lang, alerts, { isMore, ...telling });
+  const { isLate } = times;
+  const { title } = severalText(lang, alerts, { isMore, ...times });
   const timeIn = (alert: ToldAlert): string => valueIn(lang, timeOf(alert));
   const paragraphs = alerts.map((alert) =>
     [

@@ -38,7 +38,7 @@ export const wantedOf = ({ id: alertId, locationId, severity, receivedAt, notify
         ),
       );
 
-/** News of an hour ago wakes people only where it is critical; who reads mail hears of all that still holds. */
+/** What came late wakes people only where it is critical; who reads mail hears of all that still holds. */
 function channelsOf({ channels }: AlertRuleInput['notify'], { isLate, severity }: Late): AlertChannel[] {
   const wakes = !isLate || isCritical(severity);
   return [...new Set(channels)].filter((channel) => wakes || channel !== 'push');

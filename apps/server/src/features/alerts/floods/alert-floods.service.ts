@@ -8,7 +8,7 @@ import type { Hooks } from '../../../platform/features/hooks.ts';
 import { findReaders } from '../../../platform/mail/mail-readers.ts';
 import { outcomeCodes, severityCodes } from '../alert-codes.ts';
 import { alertsTold, hidingOf } from '../alert-hiding.repository.ts';
-import { newsOf } from '../alert-news.ts';
+import { updateOf } from '../alert-updates.ts';
 import { tellOutside } from '../alert-outward.ts';
 import { visibleAlerts } from '../alerts.policy.ts';
 import { alertsAt } from '../alerts.repository.ts';
@@ -96,8 +96,8 @@ async function end(
       data: { outcome, count: ids.length, floodId, alertIds: ids },
     });
   const hiding = await hidingOf(work.trx, organizationId, ids);
-  await work.announceAll(rows.map((row) => newsOf(row, { hiding })));
-  const tellings = rows.map((row) => ({ row, kind: 'alert.handled' as const }));
-  await tellOutside(work, hooks, { organizationId, hiding, tellings });
+  await work.announceAll(rows.map((row) => updateOf(row, { hiding })));
+  const updates = rows.map((row) => ({ row, kind: 'alert.handled' as const }));
+  await tellOutside(work, hooks, { organizationId, hiding, updates });
   return { ended: ids.length, isMore: held.length > endedAtMost };
 }

@@ -10,7 +10,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { findReaders } from '../../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../../sessions/sessions.public.ts';
 import { handlingCodes, outcomeCodes } from '../alert-codes.ts';
-import { tellHandling } from './alert-handling-news.ts';
+import { tellHandling } from './alert-handling-updates.ts';
 import { toldAmong } from '../alert-hiding.repository.ts';
 import { extendTake, takeLapseMs, untilTakeLapses } from './alert-takes.ts';
 import * as repository from '../alerts.repository.ts';

@@ -12,7 +12,7 @@ import { readMemberGrants } from '../../sessions/sessions.public.ts';
 import { pushNow } from '../../user-devices/user-devices.public.ts';
 import { handlingCodes, severityCodes } from '../alert-codes.ts';
 import { toldAmong } from '../alert-hiding.repository.ts';
-import { tellHandling } from './alert-handling-news.ts';
+import { tellHandling } from './alert-handling-updates.ts';
 import * as repository from '../alerts.repository.ts';
 import { resumeDeliveries } from '../deliveries/alert-deliveries.ts';
 import { lapsedText } from '../deliveries/alert-texts.ts';

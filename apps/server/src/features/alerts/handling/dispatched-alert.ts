@@ -2,7 +2,7 @@ import type { ChangeWork } from '../../../platform/database/changes.ts';
 import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { findAlert } from '../alerts.repository.ts';
-import { tellHandling } from './alert-handling-news.ts';
+import { tellHandling } from './alert-handling-updates.ts';
 import { extendTake } from './alert-takes.ts';
 
 /** Help was sent because of an alert. */

@@ -37,7 +37,7 @@ interface Request {
 }
 
 /** Hears of alerts: known rows change in place, new ones wait until they are let in, or until nobody reads. */
-function useNews({ filters, isReading }: Request) {
+function useUpdates({ filters, isReading }: Request) {
   const [waiting, setWaiting] = useState<Page<Alert> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const askedAt = useRef(-betweenMs);
@@ -100,7 +100,7 @@ type Find = (rows: readonly Alert[]) => Alert | undefined;
 export function useAlertQueue(filters: AlertFilters, isReading: () => boolean) {
   const options = queuePages(filters);
   const list = useInfiniteQuery({ ...options, staleTime: staleMs });
-  const { waiting, letIn } = useNews({ filters, isReading });
+  const { waiting, letIn } = useUpdates({ filters, isReading });
   const doneAt = useRef(new Map<string, number>());
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   const tick = useEffectEvent((): void => {

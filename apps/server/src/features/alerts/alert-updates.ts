@@ -4,8 +4,8 @@ import type { Hiding } from './alert-hiding.repository.ts';
 import type { AlertRow } from './alerts.repository.ts';
 
 /** What open screens are told of an alert. `isNew`: it was opened just now. */
-export function newsOf(row: AlertRow, { hiding, isNew = false }: { hiding: Hiding; isNew?: boolean }): RealtimeEvent {
-  const news = {
+export function updateOf(row: AlertRow, { hiding, isNew = false }: { hiding: Hiding; isNew?: boolean }): RealtimeEvent {
+  const update = {
     alertId: row.id,
     locationId: row.locationId,
     isNew: isNew && !row.isLate,
@@ -13,7 +13,7 @@ export function newsOf(row: AlertRow, { hiding, isNew = false }: { hiding: Hidin
     handling: handlingCodes.fromCode(row.handling),
     revision: row.revision,
   };
-  if (row.cameraId === null) return { kind: 'alerts.changedAtCore', edgeId: row.edgeId, ...news };
+  if (row.cameraId === null) return { kind: 'alerts.changedAtCore', edgeId: row.edgeId, ...update };
   const audience = hiding.needOriginals.has(row.id) ? { needsOriginals: true as const } : {};
-  return { kind: 'alerts.changed', cameraId: row.cameraId, ...audience, ...news };
+  return { kind: 'alerts.changed', cameraId: row.cameraId, ...audience, ...update };
 }

@@ -2,7 +2,7 @@ import type { AuditActionOf, ChangeWork } from '../../../platform/database/chang
 import type { Hooks } from '../../../platform/features/hooks.ts';
 import { namedInAudit } from '../alert-audit-name.ts';
 import { hidingOf } from '../alert-hiding.repository.ts';
-import { newsOf } from '../alert-news.ts';
+import { updateOf } from '../alert-updates.ts';
 import { tellOutside } from '../alert-outward.ts';
 import * as repository from '../alerts.repository.ts';
 
@@ -10,7 +10,7 @@ import * as repository from '../alerts.repository.ts';
 const quiet: ReadonlySet<AuditActionOf<'alert'>> = new Set(['alert.comment', 'alert.keep', 'alert.dispatch']);
 
 /** What became of the handling of an alert. */
-export interface HandlingNews {
+export interface HandlingUpdate {
   organizationId: string;
   /** As it was before. */
   row: repository.AlertRow;
@@ -24,7 +24,7 @@ export interface HandlingNews {
 export async function tellHandling(
   work: ChangeWork,
   hooks: Hooks,
-  { organizationId, row, action, data = {}, waitsAgain = false }: HandlingNews,
+  { organizationId, row, action, data = {}, waitsAgain = false }: HandlingUpdate,
 ): Promise<void> {
   await work.audit({
     action,
@@ -35,8 +35,8 @@ export async function tellHandling(
   });
   const after = await repository.findAlert(work.trx, organizationId, { id: row.id });
   const hiding = await hidingOf(work.trx, organizationId, [row.id]);
-  await work.announce(newsOf(after ?? row, { hiding, isNew: waitsAgain }));
+  await work.announce(updateOf(after ?? row, { hiding, isNew: waitsAgain }));
   if (!after || quiet.has(action)) return;
   const kind = action === 'alert.done' ? 'alert.handled' : 'alert.updated';
-  await tellOutside(work, hooks, { organizationId, hiding, tellings: [{ row: after, kind }] });
+  await tellOutside(work, hooks, { organizationId, hiding, updates: [{ row: after, kind }] });
 }
