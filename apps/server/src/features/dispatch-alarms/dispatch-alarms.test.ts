@@ -169,7 +169,9 @@ describe('a dispatch alarm', () => {
     const { number } = await dispatch({ locationId: at, alertId: id });
     expect(await read(id)).toMatchObject({ handling: 'taken', takeLapsesAtUtcMs: before + minuteMs });
     expect(await read(left)).toMatchObject({ handling: 'taken', takeLapsesAtUtcMs: before });
-    const { items } = (await owner.call(auditCalls.findByFilter, { query: {}, body: { start: 0 } })).body;
+    const { items } = (
+      await owner.call(auditCalls.findByFilter, { query: {}, body: { start: 0, end: 4_000_000_000_000 } })
+    ).body;
     expect(items.filter(({ method }) => method === 'alert.dispatch')).toMatchObject([
       { entityId: id, data: { number } },
     ]);

@@ -254,6 +254,14 @@ export interface Schema {
     why: Json<AlertReason[]>;
     edgeId: string | null;
   };
+  alertNotices: {
+    organizationId: string;
+    userId: string;
+    channel: AlertChannel;
+    locationId: string;
+    severity: number;
+    toldAt: Date;
+  };
   alertNumbers: {
     organizationId: string;
     last: number;
@@ -284,14 +292,6 @@ export interface Schema {
     revision: Generated<number>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
-  };
-  alertTellings: {
-    organizationId: string;
-    userId: string;
-    channel: AlertChannel;
-    locationId: string;
-    severity: number;
-    toldAt: Date;
   };
   alerts: {
     organizationId: string;
