@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { Hooks } from '../../platform/features/hooks.ts';
 import { createDispatchAlarmsService } from './dispatch-alarms.service.ts';
 import type { InstalledDispatch } from './installed-dispatch.ts';
 
@@ -33,7 +34,8 @@ const site = async (where: object = {}, parentId: string | null = null): Promise
   return (await owner.call(locationsCalls.create, { body })).body.id;
 };
 const phone = (number: string | null) => owner.call(accountsCalls.updateProfile, { body: { phone: number } });
-const service = () => createDispatchAlarmsService({ ...server.platform, findDispatch: async () => installed });
+const service = () =>
+  createDispatchAlarmsService({ ...server.platform, hooks: new Hooks(), findDispatch: async () => installed });
 const actorOf = (person: TestPerson): MemberActor => ({
   userId: person.userId,
   sessionId: person.userId,
