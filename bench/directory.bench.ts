@@ -7,18 +7,29 @@ import { parseArgs } from 'node:util';
 import type { ApiClient } from '../e2e/fixtures/api-client.ts';
 import { withEventsRig, type EventsRig } from './measure/events-rig.ts';
 import { connectAsOwner } from './measure/events-seed.ts';
+import { matchFaces } from './measure/faces-matched.ts';
 import { percentile, printTable } from './measure/figures.ts';
+import { askForPeople, deliverGallery, putTogether } from './measure/people-directory.ts';
 import { printLoad } from './measure/rig.ts';
 import { seedVehicles } from './measure/vehicles-seed.ts';
 
-/** The directory of vehicles: whole calls over HTTP, then a file. `--vehicles 500000`, `--runs 20` of each question, `--lines 100000` of the file. */
+/**
+ * The directory: vehicles, whole calls over HTTP, then a file; people likewise; a face against those whom a core knows; a gallery on its way to
+ * a core; faces that are put together. `--only match,gallery` measures some of it.
+ */
 const { values } = parseArgs({
   options: {
     vehicles: { type: 'string', default: '500000' },
     runs: { type: 'string', default: '20' },
     lines: { type: 'string', default: '100000' },
+    people: { type: 'string', default: '100000' },
+    gallery: { type: 'string', default: '20000' },
+    sightings: { type: 'string', default: '100000' },
+    faces: { type: 'string', default: '20000' },
+    only: { type: 'string', default: 'vehicles,people,match,gallery,clusters' },
   },
 });
+const parts = new Set(values.only.split(','));
 const [vehicles, runs, lines] = [Number(values.vehicles), Number(values.runs), Number(values.lines)];
 
 type Query = CallRequest<typeof vehiclesCalls.list>['query'];
@@ -107,5 +118,13 @@ async function measure(rig: EventsRig): Promise<void> {
   await measureFile(rig);
 }
 
-await withEventsRig({ edges: 0, cameras: 0 }, measure);
+if (parts.has('vehicles')) await withEventsRig({ edges: 0, cameras: 0 }, measure);
+if (parts.has('people'))
+  await withEventsRig({ edges: 0, cameras: 0 }, (rig) => askForPeople(rig, { people: Number(values.people), runs }));
+if (parts.has('match')) matchFaces(Number(values.gallery));
+if (parts.has('gallery')) await deliverGallery(Number(values.gallery));
+if (parts.has('clusters'))
+  await withEventsRig({ edges: 1, cameras: 1 }, (rig) =>
+    putTogether(rig, { sightings: Number(values.sightings), people: Number(values.faces) }),
+  );
 printLoad();

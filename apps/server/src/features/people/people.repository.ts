@@ -1,7 +1,7 @@
 import type { Page } from '@sightline/contracts/shared/paging';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { afterCursor, countLimit, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { sightingsSeen, type SightingSight } from './sightings/sighting-sight.repository.ts';
@@ -39,7 +39,8 @@ export async function listPeople(
   organizationId: string,
   request: PageRequest & { search?: string | undefined; sight: SightingSight },
 ): Promise<Page<PersonRow>> {
-  const matches = sql`p.organization_id = ${organizationId}::uuid and strpos(lower(p.name), lower(${request.search ?? ''})) > 0`;
+  const found = await findNames(trx, organizationId, request.search);
+  const matches = sql`p.organization_id = ${organizationId}::uuid and ${found.of}`;
   // The page is chosen first: what was seen of the others is nobody's question.
   const { rows } = await sql<PersonRow>`
     with page as materialized (
@@ -48,8 +49,29 @@ export async function listPeople(
     select ${columns(organizationId, request.sight)}
     where p.organization_id = ${organizationId}::uuid and p.id in (select id from page)
     order by p.name collate people, p.id`.execute(trx);
-  const total = await countUpTo(trx, sql`select 1 from known_people p where ${matches}`);
-  return { ...toPage(rows, request, ({ name: key, id }) => ({ key, id })), total };
+  return { ...toPage(rows, request, ({ name: key, id }) => ({ key, id })), total: found.total };
+}
+
+/** So few are listed by their ids; of more, the order of names meets some soon. */
+const fewFound = 500;
+
+/** Condition on `known_people p`, and how many meet it: names that hold what is typed. */
+async function findNames(
+  trx: Work,
+  organizationId: string,
+  search = '',
+): Promise<{ of: RawBuilder<unknown>; total: Page<never>['total'] }> {
+  const holds = (column: RawBuilder<unknown>) => sql`strpos(${column}, lower(${search}) collate "C") > 0`;
+  const names = sql`select n.id from known_people n where n.organization_id = ${organizationId}::uuid`;
+  if (search === '') return { of: sql`true`, total: await countUpTo(trx, names) };
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with found as materialized (${names} and ${holds(sql`n.folded`)} limit ${countLimit + 1})
+    select (select count(*)::integer from found) as count, array(select id from found limit ${fewFound + 1}) as ids`.execute(
+    trx,
+  );
+  const { count, ids } = rows[0] ?? { count: 0, ids: [] };
+  const of = ids.length > fewFound ? holds(sql`p.folded`) : sql`p.id = any (${ids}::uuid[])`;
+  return { of, total: totalOf(count) };
 }
 
 export async function findPerson(

@@ -9,7 +9,7 @@ import { countUpTo, toPage, totalOf, type PageRequest } from '../../platform/dat
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { findVehicleIds, foundBy, maxListed } from './vehicle-search.repository.ts';
+import { findVehicles, meetsSearch } from './vehicle-search.repository.ts';
 
 export interface VehicleRow extends Pick<
   Row<'vehicles'>,
@@ -81,40 +81,60 @@ function ordered({ sort, after }: VehicleRequest): { isAfter: RawBuilder<SqlBool
 /** Which rows are listed, and how many there are where that is known already. */
 interface Matching {
   of: RawBuilder<SqlBool>;
-  count: number | null;
+  total: Page<never>['total'] | null;
+  isSlow: boolean;
 }
 
-/** Few that are found are listed by their ids; of very many it is known that there are more than anybody counts. */
+/** Where each row takes long, counting stops here. */
+const slowlyCounted = 1_000;
+
+/** Few that are found are listed by their ids; very many are gone through in order, and not counted to the end. */
 async function matching(trx: Work, sight: Sight, request: VehicleRequest): Promise<Matching> {
   const { query } = request;
   const { organizationId } = sight;
   const filter = chosen(sight, request);
-  if (query === undefined || query === '') return { of: filter, count: null };
+  if (query === undefined || query === '') return { of: filter, total: null, isSlow: false };
   const isWhole = [request.make, request.color, request.locationId, request.groupId].every((one) => one === undefined);
-  const ids = await findVehicleIds(trx, organizationId, query);
+  const { ids, count } = await findVehicles(trx, { organizationId, text: query });
   if (ids === null)
     return {
-      of: sql<SqlBool>`${filter} and ${foundBy(organizationId, query)}`,
-      count: isWhole ? maxListed + 1 : null,
+      of: sql<SqlBool>`${filter} and ${meetsSearch(organizationId, query)}`,
+      total: isWhole ? atLeast(count) : null,
+      isSlow: true,
     };
-  return { of: sql<SqlBool>`${filter} and v.id = any (${ids}::uuid[])`, count: isWhole ? ids.length : null };
+  return {
+    of: sql<SqlBool>`${filter} and v.id = any (${ids}::uuid[])`,
+    total: isWhole ? totalOf(count) : null,
+    isSlow: false,
+  };
+}
+
+/** More are there, but nobody counts them. */
+const atLeast = (count: number): Page<never>['total'] => {
+  const { value } = totalOf(count);
+  return { value, relation: 'atLeast' };
+};
+
+async function countFound(
+  trx: Work,
+  { organizationId }: Sight,
+  { of, isSlow }: Omit<Matching, 'total'>,
+): Promise<Page<never>['total']> {
+  const rows = sql`select 1 from vehicles v where v.organization_id = ${organizationId}::uuid and ${of}`;
+  if (!isSlow) return countUpTo(trx, rows);
+  const total = await countUpTo(trx, sql`select 1 from (${rows} limit ${slowlyCounted + 1}) as few`);
+  return total.value > slowlyCounted ? { value: slowlyCounted, relation: 'atLeast' } : total;
 }
 
 /** A page of vehicles. */
 export async function listVehicles(trx: Work, sight: Sight, request: VehicleRequest): Promise<Page<VehicleRow>> {
-  const { of, count } = await matching(trx, sight, request);
+  const { of, total: known, isSlow } = await matching(trx, sight, request);
   const { isAfter, by } = ordered(request);
   const { rows } = await sql<VehicleRow>`
     ${vehicles(sight)} where v.organization_id = ${sight.organizationId}::uuid and ${of} and ${isAfter} order by ${by} limit ${request.limit + 1}`.execute(
     trx,
   );
-  const total =
-    count !== null
-      ? totalOf(count)
-      : await countUpTo(
-          trx,
-          sql`select 1 from vehicles v where v.organization_id = ${sight.organizationId}::uuid and ${of}`,
-        );
+  const total = known ?? (await countFound(trx, sight, { of, isSlow }));
   const keyOf = ({ plate, seenAt, id }: VehicleRow): { key: string; id: string } => ({
     key: request.sort === 'plate' ? plateKey(plate) : String(seenAt.getTime()),
     id,

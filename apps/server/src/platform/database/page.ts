@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from './database.ts';
 
 /** Counting stops here, so that no list costs more than this. */
-const countLimit = 10_000;
+export const countLimit = 10_000;
 
 /** What a list asks for: `after` is the sort key and the id of the last row of the page before. */
 export interface PageRequest {

@@ -1108,6 +1108,7 @@ export interface Schema {
     createdAt: Date;
     updatedAt: Date;
     searchName: GeneratedAlways<string>;
+    folded: GeneratedAlways<string>;
   };
   localGrants: {
     organizationId: string;
