@@ -100,15 +100,14 @@ async function isSync(api: Api, id: string): Promise<void> {
   }
 }
 
-/** So many faces of so many people are put together by the server's own work. */
-export async function putTogether(
-  rig: EventsRig,
+type Owner = Awaited<ReturnType<typeof connectAsOwner>>;
+
+/** Writes the faces; answers whose each is. */
+async function seedFaces(
+  owner: Owner,
+  place: { organizationId: string; cameraId: string },
   { sightings, people }: { sightings: number; people: number },
-): Promise<void> {
-  const [played] = rig.edges;
-  const cameraId = played?.cameraIds[0];
-  if (played === undefined || cameraId === undefined) throw new Error('no core');
-  const owner = await connectAsOwner(rig.folder);
+): Promise<Map<string, number>> {
   const faces = new DrawnFaces(3);
   const whose = new Map<string, number>();
   const beganMs = Date.now() - 7 * 86_400_000;
@@ -120,21 +119,16 @@ export async function putTogether(
       whose.set(eventId, who);
       return { eventId, startedAt: new Date(beganMs + (from + index) * 400), vector: faces.look(who), quality: 0.9 };
     });
-    await seedSightings(
-      (text, values) => owner.query(text, values),
-      { organizationId: rig.organizationId, cameraId },
-      given,
-    );
+    await seedSightings((text, values) => owner.query(text, values), place, given);
   }
   await owner.query('analyze face_sightings, event_vectors');
-  const { edge } = played;
-  edge.capabilities = ['rtsp', 'privacy', 'facePictures', 'faces:faceres@1'];
-  edge.syncedKinds = ['camera', 'locationPrivacy', 'organizationSwitches', 'faceGallery', 'alertRule'];
-  await edge.connect();
-  edge.records(1, [{ kind: 'event', event: facedReport(cameraId, 1) }]);
+  return whose;
+}
+
+/** Waits until no face waits; answers a row for each tenth of them. */
+async function watchWork(owner: Owner, sightings: number): Promise<string[][]> {
   const startedMs = performance.now();
   const rows: string[][] = [];
-  let step = 1;
   for (;;) {
     await wait(250);
     const { rows: found } = await owner.query<{ waiting: string; clusters: string }>(
@@ -142,13 +136,28 @@ export async function putTogether(
     );
     const waiting = Number(found[0]?.waiting ?? 0);
     const done = sightings - waiting;
-    if (done < (sightings * step) / 10 && waiting > 0) continue;
+    if (done < (sightings * (rows.length + 1)) / 10 && waiting > 0) continue;
     const seconds = (performance.now() - startedMs) / 1_000;
     rows.push([String(done), String(found[0]?.clusters), seconds.toFixed(0), (done / seconds).toFixed(0)]);
-    step += 1;
-    if (waiting === 0) break;
+    if (waiting === 0) return rows;
   }
-  printTable(['sightings', 'unsaved people', 's', 'a second'], rows);
+}
+
+/** So many faces of so many people are put together by the server's own work. */
+export async function putTogether(
+  { folder, organizationId, edges: [played] }: EventsRig,
+  amount: { sightings: number; people: number },
+): Promise<void> {
+  const cameraId = played?.cameraIds[0];
+  if (played === undefined || cameraId === undefined) throw new Error('no core');
+  const owner = await connectAsOwner(folder);
+  const whose = await seedFaces(owner, { organizationId, cameraId }, amount);
+  const { edge } = played;
+  edge.capabilities = ['rtsp', 'privacy', 'facePictures', 'faces:faceres@1'];
+  edge.syncedKinds = ['camera', 'locationPrivacy', 'organizationSwitches', 'faceGallery', 'alertRule'];
+  await edge.connect();
+  edge.records(1, [{ kind: 'event', event: facedReport(cameraId, 1) }]);
+  printTable(['sightings', 'unsaved people', 's', 'a second'], await watchWork(owner, amount.sightings));
   const { rows: put } = await owner.query<{ event_id: string; cluster_id: string | null }>(
     'select event_id, cluster_id from face_sightings',
   );
