@@ -16,7 +16,7 @@ beforeAll(async () => {
     const body = {
       plate: `${String(11 + at)}-${String((at * 37) % 100)}-${String(at * 7)}`,
       owner: ['Noa Lavi', 'Lavi Noam', 'נועה כץ', undefined][at % 4],
-      make: ['Toyota', 'Land Rover', undefined][at % 3],
+      make: (['Toyota', 'Land Rover', undefined] as const)[at % 3],
     };
     await owner.call(vehiclesCalls.create, { body });
   }
