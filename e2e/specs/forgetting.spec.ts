@@ -153,9 +153,11 @@ describe.skipIf(!existsSync(footage))('forgetting on a running core (needs the c
   afterAll(() => system.stop());
 
   test('of somebody whom a camera saw leaves neither vector nor picture in database, blob store and files of the core', async () => {
-    const personId = await save('Dana Katz', 'woman-a.jpg');
     const [truth] = (await readTruths()).filter(({ clip }) => clip === 'face-turning-woman');
-    await playTogether({ system, site }, [await addClip({ system, site }, truth!, footage)]);
+    // A core without cameras is told of nobody.
+    const clip = await addClip({ system, site }, truth!, footage);
+    const personId = await save('Dana Katz', 'woman-a.jpg');
+    await playTogether({ system, site }, [clip]);
     await eventually(async () => {
       const { details } = await system.api.call(peopleCalls.get, { params: { id: personId } });
       if (!details.some(({ appearance }) => appearance !== null)) throw new Error('no sighting with a picture yet');
