@@ -35,7 +35,7 @@ const columnsOf = (t: TFunction, timeZone: string): Column<Forgetting>[] => [
   {
     id: 'what',
     header: t('people.erasures.what'),
-    track: 'minmax(160px, 1.2fr)',
+    track: 'minmax(130px, 1fr)',
     phone: 'title',
     cell: ({ cause, name }) =>
       cause === 'location' ? <bdi>{name ?? t('people.erasures.location')}</bdi> : t(`people.erasures.cause.${cause}`),
@@ -50,13 +50,13 @@ const columnsOf = (t: TFunction, timeZone: string): Column<Forgetting>[] => [
   {
     id: 'erased',
     header: t('people.erasures.erasedHere'),
-    track: 'minmax(200px, 2fr)',
+    track: 'minmax(280px, 3fr)',
     cell: (one) => erasedText(t, one),
   },
   {
     id: 'state',
     header: t('people.erasures.state'),
-    track: 'minmax(180px, 1.5fr)',
+    track: 'minmax(150px, 1.2fr)',
     phone: 'second',
     cell: (one) => stateText(t, one),
   },
