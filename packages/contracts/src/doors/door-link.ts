@@ -3,7 +3,7 @@ import { picturePoint } from '../cameras/picture-shape.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** Where a door is in the picture of its camera: 3 to 10 corners. */
-const doorArea = z.array(picturePoint).min(3).max(10);
+export const doorArea = z.array(picturePoint).min(3).max(10);
 
 /** How a door looks in one position: base64 of what its core made of it, at most 8,192 characters. Only cores read it. */
 const doorSignature = z
@@ -36,7 +36,7 @@ const doorLook = z.object({
 });
 
 /** How a door is. `blocked`: something stands in it. `unsure`: it cannot be told, because of the light or because nobody looks. */
-const doorPosition = z.enum(['closed', 'ajar', 'open', 'blocked', 'unsure']);
+export const doorPosition = z.enum(['closed', 'ajar', 'open', 'blocked', 'unsure']);
 
 /** What cores report of doors. */
 export const doorRecords = [
@@ -69,3 +69,8 @@ export const doorRecords = [
     revision: z.number().int().min(1),
   }),
 ] as const;
+
+/** What becomes known of a place that may be a door. */
+export type DoorCandidateRecord = z.infer<(typeof doorRecords)[0]>;
+/** How a door is. */
+export type DoorPosition = z.infer<typeof doorPosition>;

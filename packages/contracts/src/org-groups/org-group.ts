@@ -5,6 +5,7 @@ import type { Permission } from '../shared/permissions.ts';
 /** Directories whose entries can be grouped, each with the right to it. */
 export const orgGroupTypes = {
   People: 'OrganizationDatabasePeopleDirectory',
+  Doors: 'OrganizationDatabaseDoorsDirectory',
   Vehicles: 'OrganizationDatabaseVehiclesDirectory',
 } as const satisfies Record<string, Permission>;
 

@@ -123,6 +123,10 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entrances.changed'), entranceId: id, cameraId: id, locationId: id }),
   /** Somebody went through an entrance, or another minute of it is known. */
   z.object({ kind: z.literal('entrances.counted'), entranceId: id, cameraId: id, locationId: id }),
+  /** A door was found, marked, saved, changed or deleted, or its core has it now: fetch it anew. */
+  z.object({ kind: z.literal('doors.changed'), doorId: id, cameraId: id, locationId: id }),
+  /** A core told how a door is. */
+  z.object({ kind: z.literal('doors.told'), doorId: id, cameraId: id, locationId: id }),
   /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
   /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */

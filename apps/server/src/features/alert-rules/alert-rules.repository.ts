@@ -262,6 +262,18 @@ export async function rulesOfTag(
   return rows;
 }
 
+/** Rules that name a door. */
+export async function rulesNamingDoor(
+  trx: Work,
+  organizationId: string,
+  doorId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'door'
+      and r.condition -> 'doorIds' ? ${doorId}::text order by r.name collate people, r.id`.execute(trx);
+  return rows;
+}
+
 /** Rules that name a person in their condition, by name. */
 export async function rulesNamingPerson(
   trx: Work,

@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { at, type Hook, type Hooks } from '../../platform/features/hooks.ts';
 import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
+import { doorUsed } from '../doors/doors.public.ts';
 import { eventPosted, eventTagRenames } from '../event-tags/event-tags.public.ts';
 import { eventsKept } from '../events/events.public.ts';
 import { groupsChanged, groupUsed } from '../org-groups/org-groups.public.ts';
@@ -15,7 +16,13 @@ import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.
 import { statusLooked } from '../status/status.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
-import { rulesNamingGroups, rulesNamingPerson, rulesOfSchedule, rulesOfTag } from './alert-rules.repository.ts';
+import {
+  rulesNamingDoor,
+  rulesNamingGroups,
+  rulesNamingPerson,
+  rulesOfSchedule,
+  rulesOfTag,
+} from './alert-rules.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
 import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
@@ -75,6 +82,9 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
   }),
   at(personUsed, async (trx, actor, { personId, told }) =>
     told(await seenAmong(trx, actor, await rulesNamingPerson(trx, actor.organizationId, personId))),
+  ),
+  at(doorUsed, async (trx, actor, { doorId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingDoor(trx, actor.organizationId, doorId))),
   ),
   at(groupUsed, async (trx, actor, { groupId, told }) =>
     told(await seenAmong(trx, actor, await rulesNamingGroups(trx, actor.organizationId, [groupId]))),

@@ -4,6 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { ruleFaults } from '@sightline/domain/rules/rule-faults';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
+import { doorsAmong } from '../doors/doors.public.ts';
 import { holdTimes } from '../schedules/schedules.public.ts';
 import { requireKind, requireTarget } from './alert-rules.policy.ts';
 import { countRules, membersAmong } from './alert-rules.repository.ts';
@@ -36,6 +37,7 @@ export async function wholeRule(
   if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
   await requireTargets(trx, actor, { cameraIds, edgeIds });
   await requireListed(trx, actor, { condition, before });
+  await requireDoors(trx, actor, { condition, cameraIds });
   const notify = await requireNotify(trx, actor, input.notify);
   await requireSchedule(trx, actor, input.scheduleId);
   return { ...input, cameraIds, edgeIds, notify };
@@ -56,6 +58,17 @@ export async function requireTargets(
   const found = await findPlaces(trx, actor.organizationId, wanted);
   const byId = new Map(found.map((place) => [place.id, place]));
   for (const id of [...wanted.cameraIds, ...wanted.edgeIds]) requireTarget(actor, byId.get(id));
+}
+
+/** Doors that a rule names are saved ones of its cameras. Throws `not_found`. */
+async function requireDoors(
+  trx: Work,
+  { organizationId }: MemberActor,
+  { condition, cameraIds }: { condition: AlertRuleInput['condition']; cameraIds: readonly string[] },
+): Promise<void> {
+  const ids = condition.kind === 'door' ? once(condition.doorIds) : [];
+  if (ids.length === 0 || (await doorsAmong(trx, organizationId, { ids, cameraIds })).size === ids.length) return;
+  throw new AppError('not_found', { fields: ['condition.doorIds'] });
 }
 
 async function requireNotify(

@@ -1,14 +1,6 @@
-import type { RecordHandler, RecordOrigin } from '../../platform/link/link-hooks.ts';
-import { entranceOfCore, keepMinutes, type ReportedEntrance } from './entrance-minutes.repository.ts';
-
-/** What clocks of cores may be ahead of ours although they look right, and what is followed at most. */
-const aheadMs = { usual: 5 * 60_000, most: 86_400_000 };
-
-/** A time as a core says it; one that is further ahead than its clock can explain is the moment of arrival. */
-function timeOf(atUtcMs: number, { receivedAt, clockAheadMs = 0 }: RecordOrigin, place: ReportedEntrance): Date {
-  const ahead = Math.min(aheadMs.most, Math.max(0, place.clockOffsetMs, clockAheadMs));
-  return atUtcMs > receivedAt.getTime() + ahead + aheadMs.usual ? receivedAt : new Date(atUtcMs);
-}
+import type { RecordHandler } from '../../platform/link/link-hooks.ts';
+import { timeOfRecord } from '../../platform/link/record-time.ts';
+import { entranceOfCore, keepMinutes } from './entrance-minutes.repository.ts';
 
 /** A core says what it counted; false for an entrance that is not its own. */
 export const applyEntranceMinutes: RecordHandler<'entranceMinutes'> = async (work, from, said) => {
@@ -24,7 +16,10 @@ export const applyEntranceMinutes: RecordHandler<'entranceMinutes'> = async (wor
     ({ atUtcMs }) => entrance.cameraId === cameraId || atUtcMs < entrance.updatedAt.getTime(),
   );
   if (minutes.length === 0) return false;
-  const values = minutes.map(({ atUtcMs, ...minute }) => ({ ...minute, at: timeOf(atUtcMs, from, place) }));
+  const values = minutes.map(({ atUtcMs, ...minute }) => ({
+    ...minute,
+    at: timeOfRecord(atUtcMs, from, place.clockOffsetMs),
+  }));
   const changed = await keepMinutes(work.trx, { organizationId, entranceId }, values);
   if (changed > 0)
     await work.announce({ kind: 'entrances.counted', entranceId, cameraId, locationId: place.locationId });

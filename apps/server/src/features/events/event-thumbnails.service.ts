@@ -62,7 +62,7 @@ export const eventPictureKeys = (
 };
 
 /** The bytes of a JPEG, or null when it is none or too large. */
-function readJpeg(text: string): Buffer | null {
+export function readJpeg(text: string): Buffer | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   const isWhole = bytes.length >= fewestBytes && bytes.length <= maxBytes;

@@ -9,7 +9,7 @@ export { findNamedEvents, type NamedEvent } from './search/named-events.ts';
 
 /** Pictures of events, for what is told of them elsewhere, and who may see them. */
 export { picturesOfEvents } from './event-pictures.ts';
-export { pictureForOutside } from './event-thumbnails.service.ts';
+export { pictureForOutside, readJpeg } from './event-thumbnails.service.ts';
 export { maySeePictures } from './events.policy.ts';
 export { thumbnailPath as eventPicturePath } from './events.presenter.ts';
 

@@ -3,6 +3,7 @@ import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { at } from '../../platform/features/hooks.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
+import { doorRemoved } from '../doors/doors.public.ts';
 import { personRemoved } from '../people/people.public.ts';
 import { plateChanged, vehicleRemoved } from '../vehicles/vehicles.public.ts';
 import { orgGroupsAudit } from './org-groups.audit.ts';
@@ -19,6 +20,10 @@ export const orgGroupsFeature: ServerFeature<ServerContext> = {
     routes: [answer('orgGroups', orgGroupsCalls, orgGroupsRoutes(createOrgGroupsService(context)))],
   }),
   hooks: ({ hooks }) => [
+    at(doorRemoved, async (work, { organizationId, doorId }) => {
+      const groupIds = await forgetMember(work.trx, organizationId, { memberId: doorId });
+      await hooks.of(groupsChanged)(work, { organizationId, groupIds });
+    }),
     at(vehicleRemoved, async (work, { organizationId, vehicleId }) => {
       const groupIds = await forgetMember(work.trx, organizationId, { memberId: vehicleId });
       await hooks.of(groupsChanged)(work, { organizationId, groupIds });

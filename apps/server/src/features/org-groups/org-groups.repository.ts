@@ -138,6 +138,22 @@ export async function memberIds(trx: Work, { organizationId, groupId }: GroupPla
   return rows.map(({ memberId }) => memberId);
 }
 
+/** The members of these groups, by group. */
+export async function membersOf(
+  trx: Work,
+  organizationId: string,
+  groupIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await trx
+    .selectFrom('orgGroupMembers')
+    .select(['groupId', 'memberId'])
+    .where('organizationId', '=', organizationId)
+    .where('groupId', 'in', [...groupIds])
+    .execute();
+  const groups = Map.groupBy(rows, ({ groupId }) => groupId);
+  return new Map([...groups].map(([groupId, members]) => [groupId, members.map(({ memberId }) => memberId)]));
+}
+
 /** Groups that hold something. */
 export async function groupsHolding(trx: Work, organizationId: string, memberId: string): Promise<string[]> {
   const rows = await trx

@@ -14,7 +14,7 @@ import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { pageRequest } from '../../platform/database/page.ts';
-import { directories } from './group-members.ts';
+import { directories, withSeenCounts } from './group-members.ts';
 import { requireDirectory, requireGroup } from './org-groups.policy.ts';
 import { presentGroup, presentWholeGroup } from './org-groups.presenter.ts';
 import { groupsChanged, groupUsed, type GroupUses } from './org-groups.public.ts';
@@ -64,7 +64,7 @@ export function createOrgGroupsService({ database, changes, clock, hooks }: OrgG
       requireDirectory(actor, query.type);
       return database.withOrganization(actor.organizationId, async (trx) => {
         const page = await repository.listGroups(trx, actor.organizationId, { ...query, ...pageRequest(query) });
-        return { ...page, items: page.items.map(presentGroup) };
+        return { ...page, items: (await counted(trx, actor, page.items)).map(presentGroup) };
       });
     },
     saved: async (
@@ -74,9 +74,8 @@ export function createOrgGroupsService({ database, changes, clock, hooks }: OrgG
       requireDirectory(actor, query.type);
       const { named, listed } = directories[query.type];
       return database.withOrganization(actor.organizationId, async (trx) => {
-        if (query.ids === undefined)
-          return listed(trx, actor.organizationId, { ...pageRequest(query), query: query.query });
-        const items = await named(trx, actor.organizationId, query.ids);
+        if (query.ids === undefined) return listed(trx, actor, { ...pageRequest(query), query: query.query });
+        const items = await named(trx, actor, query.ids);
         return { items, nextCursor: null, total: { value: items.length, relation: 'exact' } };
       });
     },
@@ -98,21 +97,33 @@ export function createOrgGroupsService({ database, changes, clock, hooks }: OrgG
   };
 }
 
+/** Groups with how many of their members the actor may see. */
+const counted = (
+  trx: Work,
+  actor: MemberActor,
+  groups: readonly repository.OrgGroupRow[],
+): Promise<repository.OrgGroupRow[]> =>
+  withSeenCounts(trx, actor, {
+    groups,
+    membersOf: (ids) => repository.membersOf(trx, actor.organizationId, ids),
+  });
+
 async function whole(trx: Work, actor: MemberActor, groupId: string): Promise<WholeOrgGroup> {
   const place = { organizationId: actor.organizationId, groupId };
   const row = requireGroup(actor, await repository.findGroup(trx, place));
   const ids = await repository.memberIds(trx, place);
-  return presentWholeGroup(row, await directories[row.type].named(trx, actor.organizationId, ids));
+  const members = await directories[row.type].named(trx, actor, ids);
+  return presentWholeGroup({ ...row, memberCount: members.length }, members);
 }
 
 /** All of them are entries of the directory. Throws `not_found`: of what is another organization's nothing is said. */
 async function requireEntries(
   trx: Work,
-  organizationId: string,
+  actor: MemberActor,
   wanted: { type: OrgGroupType; ids: readonly string[] },
 ): Promise<void> {
   const ids = [...new Set(wanted.ids)];
-  const found = await directories[wanted.type].named(trx, organizationId, ids);
+  const found = await directories[wanted.type].named(trx, actor, ids);
   if (found.length < ids.length) throw new AppError('not_found', { fields: ['memberIds'] });
 }
 
@@ -133,11 +144,23 @@ async function create(task: Task, input: OrgGroupInput & { type: OrgGroupType })
   const { name, type, memberIds } = input;
   if ((await repository.countGroups(work.trx, organizationId, type)) >= maxGroups)
     throw new AppError('too_many', { limit: maxGroups });
-  await requireEntries(work.trx, organizationId, { type, ids: memberIds });
+  await requireEntries(work.trx, actor, { type, ids: memberIds });
   const groupId = await repository.insertGroup(work.trx, organizationId, { name, type, updatedAt: now });
   await repository.addMembers(work.trx, { organizationId, groupId }, memberIds);
   await tell(task, { id: groupId, name, type }, 'orgGroup.create');
   return whole(work.trx, actor, groupId);
+}
+
+/** Members that the actor may not see: nobody takes out what they do not know of. */
+async function unseenMembers(
+  trx: Work,
+  actor: MemberActor,
+  { groupId, type }: { groupId: string; type: OrgGroupType },
+): Promise<string[]> {
+  if (!directories[type].isPartlySeen) return [];
+  const ids = await repository.memberIds(trx, { organizationId: actor.organizationId, groupId });
+  const seen = new Set((await directories[type].named(trx, actor, ids)).map(({ id }) => id));
+  return ids.filter((id) => !seen.has(id));
 }
 
 async function update(
@@ -149,9 +172,10 @@ async function update(
   const place = { organizationId: actor.organizationId, groupId };
   const { id, type, revision: kept } = requireGroup(actor, await repository.holdGroup(work.trx, place));
   if (kept !== revision) throw new AppError('conflict', { revision: kept });
-  await requireEntries(work.trx, place.organizationId, { type, ids: memberIds });
+  await requireEntries(work.trx, actor, { type, ids: memberIds });
+  const unseen = await unseenMembers(work.trx, actor, { groupId, type });
   await repository.touchGroup(work.trx, place, { name, updatedAt: now });
-  await repository.keepMembers(work.trx, place, memberIds);
+  await repository.keepMembers(work.trx, place, [...memberIds, ...unseen]);
   await repository.addMembers(work.trx, place, memberIds);
   await tell(task, { id, name, type }, 'orgGroup.update');
   return whole(work.trx, actor, groupId);
@@ -161,13 +185,14 @@ async function addMembers(task: Task, groupId: string, ids: readonly string[]): 
   const { actor, work, now } = task;
   const place = { organizationId: actor.organizationId, groupId };
   const group = requireGroup(actor, await repository.holdGroup(work.trx, place));
-  await requireEntries(work.trx, place.organizationId, { type: group.type, ids });
+  await requireEntries(work.trx, actor, { type: group.type, ids });
   await repository.addMembers(work.trx, place, ids);
   await repository.touchGroup(work.trx, place, { updatedAt: now });
   const row = requireGroup(actor, await repository.findGroup(work.trx, place));
   if (row.memberCount > maxGroupMembers) throw new AppError('too_many', { limit: maxGroupMembers });
   await tell(task, group, 'orgGroup.update');
-  return presentGroup(row);
+  const [seen = row] = await counted(work.trx, actor, [row]);
+  return presentGroup(seen);
 }
 
 /** Throws `group_in_use` with the rules that use the group, as far as the actor may see them. */

@@ -96,7 +96,7 @@ export class RealtimeAudience {
       for (const id of things ? [null, ...path] : []) for (const holder of things?.get(id) ?? []) found.add(holder);
     }
     for (const holder of this.#wide) if (this.#hearing.mayHear(holder.actor, event, path)) found.add(holder);
-    if (this.#hearing.needsOriginals(event))
+    if (this.#hearing.needsMore(event))
       for (const holder of found) if (!this.#hearing.mayHear(holder.actor, event, path)) found.delete(holder);
     return found;
   }

@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import { mayAt } from '../../platform/auth/entity-right.ts';
+import { holds, mayAt } from '../../platform/auth/entity-right.ts';
 import { hearingRightsOf, heardAs, type HeardEvents } from '../../platform/features/heard-events.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 
@@ -12,12 +12,19 @@ export function createHearing(declared: HeardEvents) {
   const rightsToHear = (event: RealtimeEvent): readonly Permission[] | null => heardAs(declared, event).rights;
   /** True for news of what a camera hides: who may see originals there hears it, beside the right to hear such news at all. */
   const needsOriginals = (event: RealtimeEvent): boolean => heardAs(declared, event).needsOriginals?.(event) ?? false;
+  const alsoHolds = (event: RealtimeEvent): Permission | undefined => heardAs(declared, event).alsoHolds;
+  const holdsAlso = (actor: MemberActor, event: RealtimeEvent): boolean => {
+    const permission = alsoHolds(event);
+    return permission === undefined || holds(actor, permission);
+  };
   return {
     /** Every right by which something is heard. */
     rights: hearingRightsOf(declared),
     /** What one must be allowed to see in order to hear of it: any of these; null for news that every member may have. */
     rightsToHear,
     needsOriginals,
+    /** True where the right to see the place is not enough to hear of it. */
+    needsMore: (event: RealtimeEvent): boolean => needsOriginals(event) || alsoHolds(event) !== undefined,
     /** People to whom alone an event is told; null when it is not for named people. */
     peopleToHear: (event: RealtimeEvent): readonly string[] | null => heardAs(declared, event).people?.(event) ?? null,
     /** True for news of one's own standing: those who just lost every right hear it too, and only those whom it touches. */
@@ -28,6 +35,7 @@ export function createHearing(declared: HeardEvents) {
      */
     mayHear: (actor: MemberActor, event: RealtimeEvent, path: readonly string[] | undefined): boolean =>
       path !== undefined &&
+      holdsAlso(actor, event) &&
       (!needsOriginals(event) || mayAt(actor, 'OriginalsView', path)) &&
       (rightsToHear(event)?.some((permission) => mayAt(actor, permission, path)) ?? true),
     /** How screens speak of an event: a failure is told to its author only, and nobody is told of states in passing. */

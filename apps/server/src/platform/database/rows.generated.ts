@@ -21,6 +21,7 @@ import type { CoreUpdateState } from '@sightline/contracts/edge-releases/core-so
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { EventTagInput } from '@sightline/contracts/event-tags/event-tag';
+import type { DoorPosition } from '@sightline/contracts/doors/door-link';
 import type { EventClass } from '@sightline/contracts/events/event';
 import type { ExportState } from '@sightline/contracts/exports/export';
 import type { GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
@@ -730,6 +731,42 @@ export interface Schema {
     checkedAt: Date;
     failure: 'record_missing' | 'dns_failed' | null;
     seenAt: Date | null;
+  };
+  doorPictures: {
+    organizationId: string;
+    name: string;
+    doorId: string;
+    edgeId: string;
+    cameraId: string;
+    writtenAt: Date;
+  };
+  doorStates: {
+    organizationId: string;
+    doorId: string;
+    at: Date;
+    revision: number;
+    state: DoorPosition;
+  };
+  doors: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    name: Generated<string>;
+    isSaved: boolean;
+    isConfirmed: Generated<boolean>;
+    area: Json<PicturePoint[]>;
+    closeSignature: string | null;
+    openSignature: string | null;
+    closeState: string | null;
+    openState: string | null;
+    toldAt: Date;
+    removedAt: Date | null;
+    state: DoorPosition | null;
+    stateAt: Date | null;
+    stateRevision: Generated<number>;
+    revision: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   edgeCursors: {
     organizationId: string;

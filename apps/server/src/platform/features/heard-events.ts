@@ -8,6 +8,8 @@ type EventOf<K extends RealtimeKind> = Extract<RealtimeEvent, { kind: K }>;
 export interface HeardEvent<E> {
   /** What one must be allowed to see at the place of the event: any of these; null: every member of the organization. */
   rights: readonly Permission[] | null;
+  /** What one must hold beside that, where the right to see the place is not enough. */
+  alsoHolds?: Permission;
   /** People to whom alone it is told; null or absent: it is not for named people. */
   people?: (event: E) => readonly string[] | null;
   /** Of what a camera hides: who hears it must also see originals there. */

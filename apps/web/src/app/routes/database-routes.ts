@@ -28,5 +28,13 @@ const editEntrance = createRoute({
   component: lazyRouteComponent(() => import('../pages/database/edit-entrance-page.tsx'), 'EditEntrancePage'),
 });
 
+// So is the area of a door.
+const markDoor = createRoute({
+  getParentRoute: () => databaseArea,
+  path: '/database/doors/mark',
+  beforeLoad: () => requirePermission('OrganizationDatabaseDoorsDirectory'),
+  component: lazyRouteComponent(() => import('../pages/database/mark-door-page.tsx'), 'MarkDoorPage'),
+});
+
 /** Pages within the area of the database that need several features. */
-export const databaseAreaRoutes = [createEntrance, editEntrance] as const;
+export const databaseAreaRoutes = [createEntrance, editEntrance, markDoor] as const;

@@ -7,6 +7,7 @@ import { may } from '../../platform/session/may.ts';
 const types = {
   people: { type: 'People', permission: 'OrganizationDatabasePeopleDirectory' },
   vehicles: { type: 'Vehicles', permission: 'OrganizationDatabaseVehiclesDirectory' },
+  doors: { type: 'Doors', permission: 'OrganizationDatabaseDoorsDirectory' },
 } as const;
 
 type TypeWord = keyof typeof types;

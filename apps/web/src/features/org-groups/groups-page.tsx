@@ -18,7 +18,7 @@ import { RemoveGroup } from './remove-group.tsx';
 const here = '/shell/organization/database-area/database/groups/$groupType';
 
 /** The parameter of the address that opens the form of a new group. */
-const createOf = { People: 'createPeople', Vehicles: 'createVehicles' } as const;
+const createOf = { Doors: 'createDoors', People: 'createPeople', Vehicles: 'createVehicles' } as const;
 
 /** Groups of one directory. */
 export function GroupsPage() {

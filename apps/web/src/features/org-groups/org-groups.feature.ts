@@ -6,6 +6,7 @@ import { requireGroupType, firstGroupType } from './group-types.ts';
 
 interface GroupsSearch {
   search?: string | undefined;
+  createDoors?: 'true' | undefined;
   createPeople?: 'true' | undefined;
   createVehicles?: 'true' | undefined;
 }
@@ -22,6 +23,7 @@ const groups = createRoute({
   path: '/database/groups/$groupType',
   validateSearch: (search: Record<string, unknown>): GroupsSearch => ({
     search: textParameter(search.search),
+    createDoors: flag(search, 'createDoors'),
     createPeople: flag(search, 'createPeople'),
     createVehicles: flag(search, 'createVehicles'),
   }),
