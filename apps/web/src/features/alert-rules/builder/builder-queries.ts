@@ -5,7 +5,10 @@ import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import type { OrgGroupType } from '@sightline/contracts/org-groups/org-group';
-import { callAll, callQuery } from '../../../platform/api/client.ts';
+import type { Door } from '@sightline/contracts/doors/door';
+import { doorsCalls } from '@sightline/contracts/doors/doors.api';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callAll, callKey, callQuery } from '../../../platform/api/client.ts';
 
 const mostFound = 50;
 
@@ -24,6 +27,26 @@ export const camerasOf = (ids: readonly string[]) =>
 
 /** Cores, for whoever sees them. */
 export const allCores = () => callAll(edgesCalls.list, { query: { limit: 200 } });
+
+const doorsAtOnce = 100;
+
+/** Every saved door, for whoever may see the directory. */
+export const doorsToChoose = () =>
+  queryOptions({
+    queryKey: [...callKey(doorsCalls.list), 'all'],
+    queryFn: async ({ signal }): Promise<Door[]> => {
+      const doors: Door[] = [];
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const { items, total } = await call(
+          doorsCalls.list,
+          { query: { pageNumber, pageSize: doorsAtOnce } },
+          { signal },
+        );
+        doors.push(...items);
+        if (items.length === 0 || pageNumber * doorsAtOnce >= total) return doors;
+      }
+    },
+  });
 
 /** People who can be told. */
 export const allMembers = () => callAll(usersCalls.list, { query: { limit: 200 } });

@@ -46,7 +46,7 @@ export const optionSets = {
   colour: ['black', 'grey', 'white', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'beige'],
   items: ['helmet', 'vest'],
   fire: ['flame', 'smoke'],
-  door: ['forced', 'held', 'open'],
+  door: ['open', 'held', 'blocked', 'forced'],
   cameraStatus: ['offline', 'notRecording', 'analysisOff'],
   coreStatus: ['offline', 'disk', 'clock', 'overload'],
   validation: ['nobody', 'morePeople'],
@@ -163,6 +163,9 @@ const onSight = ['minScore', 'minHeight', 'point'] as const;
 const atLine = ['minScore', 'minHeight', 'linePoint'] as const;
 const isAmong = (part: string, value: string) => (condition: ConditionDraft) =>
   (condition[part] as readonly string[] | undefined)?.includes(value) === true;
+/** Something that alerts only when it lasts. */
+const lastsFor = (condition: ConditionDraft): boolean =>
+  isAmong('states', 'held')(condition) || isAmong('states', 'blocked')(condition);
 const judgesBy = (what: string) => (condition: ConditionDraft) =>
   (condition['judges'] as { what?: string } | undefined)?.what === what;
 const looksAt = (wanted: 'person' | 'other') => (condition: ConditionDraft) =>
@@ -198,7 +201,7 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
     fine: onSight,
   },
   speedControl: { main: ['classes', 'limitKmh', 'metres', 'metresError', 'when'], fine: atLine },
-  door: { main: ['doorStates', { field: 'heldS', when: isAmong('states', 'held') }] },
+  door: { main: ['doorStates', { field: 'heldS', when: lastsFor }] },
   fire: {
     main: [
       'fireWhat',

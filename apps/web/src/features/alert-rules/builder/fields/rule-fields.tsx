@@ -9,6 +9,7 @@ import { SeverityLabel } from '../../../../ui/alerts/severity-glyph.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
 import { ruleLimitsOf } from '../condition-facts.ts';
 import { ConditionField } from './condition-field.tsx';
+import { DoorChoice } from './door-choice.tsx';
 import { EscalationFields } from './escalation-fields.tsx';
 import { FigureField } from './figure-field.tsx';
 import { askedOf, kindFields, pathOf, type FieldName } from './kind-fields.ts';
@@ -102,7 +103,17 @@ export function RuleFields({ form }: { form: RuleForm }) {
         <TextInput required label={t('ruleBuilder.rule.name')} maxLength={120} {...form.getInputProps('name')} />
         <TargetFields form={form} />
       </Group>
-      <Group title={t('ruleBuilder.group.condition')}>{drawn(askedOf(main, condition))}</Group>
+      <Group title={t('ruleBuilder.group.condition')}>
+        {condition.kind === 'door' && (
+          <DoorChoice
+            cameraIds={form.values.cameraIds}
+            condition={condition}
+            error={errorAt('condition.doorIds')}
+            onChange={setCondition}
+          />
+        )}
+        {drawn(askedOf(main, condition))}
+      </Group>
       {fineNames.length > 0 && (
         <Folded
           title={t('ruleBuilder.group.fine')}
