@@ -25,7 +25,7 @@ export const doorChange = z.object({
  * `coreTooOld`: it looks for no doors. `coreAway`: its link is down. `analysisOff`: the camera is not analysed. `learning`: it gathers the
  * looks of a door that was marked by hand. `asksLooks`: it has them, and somebody has to say which is closed.
  */
-export const doorUntold = z.enum(['pending', 'coreTooOld', 'coreAway', 'analysisOff', 'learning', 'asksLooks']);
+const doorUntold = z.enum(['pending', 'coreTooOld', 'coreAway', 'analysisOff', 'learning', 'asksLooks']);
 
 /** How a door was from when to when; `toUtcMs` null: it is so still, as far as its core told. */
 export const doorSpan = z.object({ state: doorPosition, fromUtcMs: utcMs, toUtcMs: utcMs.nullable() });

@@ -42,7 +42,7 @@ function Untold({ door, untold }: { door: Door; untold: DoorUntold }) {
   const { t } = useTranslation();
   const { state, sinceUtcMs, timeZone } = door;
   return (
-    <span className={classes.told}>
+    <Row as="span" inline wrap align="baseline" gap={8} rowGap={2}>
       <Row as="span" inline align="center" gap={8} className={classes.untold}>
         <IconHourglassEmpty size={16} stroke={1.75} aria-hidden="true" />
         {t(`doors.untold.${untold}`)}
@@ -52,7 +52,7 @@ function Untold({ door, untold }: { door: Door; untold: DoorUntold }) {
           {t('doors.list.lastTold', { state: t(`doors.state.${state}`), time: formatTime(sinceUtcMs, timeZone) })}
         </span>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -64,11 +64,11 @@ export function DoorStateNow({ door }: { door: Door }) {
   if (untold !== null || state === null || sinceUtcMs === null)
     return <Untold door={door} untold={untold ?? 'pending'} />;
   return (
-    <span className={classes.told}>
+    <Row as="span" inline wrap align="baseline" gap={8} rowGap={2}>
       <PositionWord state={state} />
       <span className={classes.since}>
         {t('doors.list.for', { duration: formatDuration(Math.max(0, nowUtcMs - sinceUtcMs)) })}
       </span>
-    </span>
+    </Row>
   );
 }
