@@ -156,6 +156,7 @@ describe('somebody who keeps the doors', () => {
     await row.getByText(/Last seen .*: Ajar/).waitFor();
     await here.desk.linkAgain();
     await row.getByText('Ajar', { exact: true }).waitFor(soon);
+    expect(await named('Cold store')).toMatchObject({ state: 'ajar', untold: null });
   });
 
   test('DB-DOORS-002 DB-DOORS-003 edits the name in the table, finds it in any case, and shows what the door did', async () => {
@@ -282,11 +283,12 @@ describe.each(directoryViews)('in $language, $theme, $width px', (view) => {
     const door = await api.call(doorsCalls.update, { params: { id: doorId }, body });
     await sees(door, 'closed', 900_000);
     await sees(door, 'open', 240_000);
-    await here.findNoFault(view, [
+    const faults = await here.faultsOf(view, [
       ['doors', 'doors', name],
       ['door', `doors/${doorId}`, name],
       ['door-mark', 'doors/mark', view.language === 'he' ? 'סימון הדלת' : 'Mark door'],
       ['door-groups', 'groups/doors', 'Outer doors'],
     ]);
+    expect(faults).toEqual([]);
   });
 });

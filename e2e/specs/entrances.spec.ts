@@ -147,10 +147,11 @@ describe.each(views)('in $language, $theme, $width px', (view) => {
     };
     const entrance = await here.desk.server.api.call(entrancesCalls.create, { body });
     await count(entrance, 7, 2);
-    await here.findNoFault(view, [
+    const faults = await here.faultsOf(view, [
       ['entrance-list', 'entrances', entrance.name],
       ['entrance-page', `entrances/${entrance.id}`, entrance.name],
       ['entrance-edit', `entrances/${entrance.id}/edit`, entrance.name],
     ]);
+    expect(faults).toEqual([]);
   });
 });

@@ -316,7 +316,7 @@ describe.each(directoryViews)('in $language, $theme, $width px', (view) => {
     const group = await api.call(orgGroupsCalls.create, {
       body: { name: `צי ${suffix}`, type: 'Vehicles', memberIds: [id] },
     });
-    await here.findNoFault(view, [
+    const faults = await here.faultsOf(view, [
       ['veh-list', 'vehicles?search=71'],
       ['veh-unsaved', 'vehicles?tab=unsaved'],
       ['veh-dialog', 'vehicles?addVehicles=true'],
@@ -324,5 +324,6 @@ describe.each(directoryViews)('in $language, $theme, $width px', (view) => {
       ['veh-groups', 'groups/vehicles'],
       ['veh-group', `groups/vehicles/${group.id}`],
     ]);
+    expect(faults).toEqual([]);
   });
 });
