@@ -3,7 +3,6 @@ import { doorsCalls } from '@sightline/contracts/doors/doors.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { listText } from '../../platform/i18n/list-text.ts';
@@ -11,7 +10,11 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { refreshDoors } from './door-queries.ts';
 
-const inUse = z.object({ rules: z.array(z.object({ name: z.string() })) });
+/** Names of the rules that a refusal tells of. */
+function rulesIn(failure: unknown): string[] {
+  const { rules } = toApiError(failure).data;
+  return Array.isArray(rules) ? rules.map((rule: { name?: unknown }) => String(rule.name)) : [];
+}
 
 interface RemoveDoorProps {
   door: Door;
@@ -35,8 +38,7 @@ export function RemoveDoor({ door, onRemoved, onClose }: RemoveDoorProps) {
         try {
           await call(doorsCalls.remove, { params: { id } });
         } catch (failure) {
-          const said = inUse.safeParse(toApiError(failure).data);
-          setUsers(said.data?.rules.map((rule) => rule.name) ?? []);
+          setUsers(rulesIn(failure));
           throw failure;
         }
         toastSuccess({ title: t('doors.remove.done', { name }) });
