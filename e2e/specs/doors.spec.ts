@@ -34,7 +34,7 @@ const listed = (status: 'saved' | 'unsaved') =>
 const named = async (name: string): Promise<Door> => (await listed('saved')).items.find((one) => one.name === name)!;
 
 /** The core tells of a place that may be a door, or of the looks of a marked one. */
-async function tell({ doorId = randomUUID(), cameraId = here.desk.cameras.gate, atUtcMs = Date.now() } = {}) {
+async function tell({ doorId = randomUUID() as string, cameraId = here.desk.cameras.gate, atUtcMs = Date.now() } = {}) {
   const signature = Buffer.from('a look').toString('base64');
   const looks: [object, object] = [
     { signature, picture: pictures.closed, atUtcMs },

@@ -17,15 +17,15 @@ interface NamedDoor {
   name: string;
 }
 
-/** Saved doors `d` of cameras `c` that are seen. */
+/** Doors `d` of cameras `c` that are seen. */
 const seen = ({ organizationId, scope }: DoorSight): RawBuilder<unknown> => sql`doors d
   join cameras c on c.organization_id = d.organization_id and c.id = d.camera_id and c.deleted_at is null
-    and ${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })}
-  where d.organization_id = ${organizationId}::uuid and d.is_saved`;
+    and ${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })}`;
 
 /** Those of these that are saved and seen, by their names. */
 export async function doorsNamed(trx: Work, sight: DoorSight, ids: readonly string[]): Promise<NamedDoor[]> {
-  const { rows } = await sql<NamedDoor>`select d.id, d.name from ${seen(sight)} and d.id = any (${[...ids]}::uuid[])
+  const { rows } =
+    await sql<NamedDoor>`select d.id, d.name from ${seen(sight)} where d.organization_id = ${sight.organizationId}::uuid and d.is_saved and d.id = any (${[...ids]}::uuid[])
     order by d.name collate people, d.id`.execute(trx);
   return rows;
 }
@@ -49,9 +49,13 @@ export async function listDoorNames(
   request: PageRequest & { query?: string | undefined },
 ): Promise<Page<NamedDoor>> {
   const matches = sql<SqlBool>`strpos(lower(d.name collate people), lower(${request.query ?? ''}::text collate people)) > 0`;
-  const { rows } = await sql<NamedDoor>`select d.id, d.name from ${seen(sight)} and ${matches}
+  const { rows } =
+    await sql<NamedDoor>`select d.id, d.name from ${seen(sight)} where d.organization_id = ${sight.organizationId}::uuid and d.is_saved and ${matches}
     and ${afterCursor(request, sql`d.name collate people`, sql`d.id`)}
     order by d.name collate people, d.id limit ${request.limit + 1}`.execute(trx);
-  const total = await countUpTo(trx, sql`select 1 from ${seen(sight)} and ${matches}`);
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from ${seen(sight)} where d.organization_id = ${sight.organizationId}::uuid and d.is_saved and ${matches}`,
+  );
   return { ...toPage(rows, request, ({ name: key, id }) => ({ key, id })), total };
 }

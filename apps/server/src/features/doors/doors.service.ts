@@ -1,7 +1,7 @@
 import type { Door, DoorChange, DoorInput, DoorSpan } from '@sightline/contracts/doors/door';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
-import { zoneFault } from '@sightline/domain/rules/rule-faults';
+import { zoneFault } from '@sightline/domain/rules/drawn-faults';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Bus } from '../../platform/bus/bus.ts';

@@ -1,7 +1,7 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { Door, DoorInput } from '@sightline/contracts/doors/door';
 import { doorsCalls } from '@sightline/contracts/doors/doors.api';
-import { zoneFault } from '@sightline/domain/rules/rule-faults';
+import { zoneFault } from '@sightline/domain/rules/drawn-faults';
 import { Button, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
