@@ -1,6 +1,6 @@
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Door, DoorSpan, DoorUntold } from '@sightline/contracts/doors/door';
-import { doorsAbility } from '@sightline/contracts/doors/door-link';
+import { doorsAbility } from '@sightline/contracts/doors/door-abilities';
 import { pictureFolder } from './door-pictures.ts';
 import type { SpanRow } from './door-states.repository.ts';
 import type { DoorRow } from './doors.repository.ts';
