@@ -2,13 +2,39 @@ import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import { vehiclesCalls } from '@sightline/contracts/vehicles/vehicles.api';
 import { simulatedEvent } from '@sightline/simulators/edge/simulated-event';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { directoryDesk, directoryViews, look, rowOf } from '../fixtures/directory-desk.ts';
+import { openAs, startAlertDesk, type AlertDesk } from '../fixtures/alert-desk.ts';
+import { openBrowser, type View } from '../fixtures/browser.ts';
+import { pageFaults, strayNames } from '../fixtures/page-faults.ts';
 
-const here = directoryDesk();
+const english: View = { language: 'en', theme: 'light', width: 1440 };
+const views: View[] = [
+  { language: 'en', theme: 'dark', width: 390 },
+  { language: 'he', theme: 'dark', width: 1440 },
+  { language: 'he', theme: 'light', width: 390 },
+];
+const shots = process.env['SIGHTLINE_SHOTS'];
 
-const known = async () => (await here.desk.server.api.call(vehiclesCalls.list, { query: { limit: 200 } })).items;
+let desk: AlertDesk;
+let browser: Browser;
+
+beforeAll(async () => {
+  desk = await startAlertDesk();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.stop();
+});
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+};
+const known = async () => (await desk.server.api.call(vehiclesCalls.list, { query: { limit: 200 } })).items;
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
 const pick = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('option', { name, exact: true }).click();
 };
@@ -17,7 +43,7 @@ describe('somebody who keeps the vehicles', () => {
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    ({ page, complaints } = await here.open());
+    ({ page, complaints } = await openAs(browser, desk.server, { view: english }));
   });
   afterAll(() => page.context().close());
 
@@ -190,7 +216,7 @@ describe('somebody who keeps the vehicles', () => {
     await dialog.getByRole('button', { name: 'Choose files' }).waitFor();
     await page.keyboard.press('Escape');
     for (const plate of ['gate 1', 'ab-12-cd', '71-284-09'])
-      await here.desk.server.api.call(vehiclesCalls.remove, { params: { plate } });
+      await desk.server.api.call(vehiclesCalls.remove, { params: { plate } });
   });
 
   test('DB-VEH-041 is told that the server named no file for what is to be sent', async () => {
@@ -241,7 +267,7 @@ describe('somebody who keeps the vehicles', () => {
     await pick(page, 'Vans');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Added 1 vehicle to the group Vans').waitFor();
-    const { items } = await here.desk.server.api.call(orgGroupsCalls.list, { query: { type: 'Vehicles' } });
+    const { items } = await desk.server.api.call(orgGroupsCalls.list, { query: { type: 'Vehicles' } });
     expect(items).toMatchObject([{ name: 'Vans', memberCount: 2 }]);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByText('2 selected').waitFor();
@@ -259,7 +285,7 @@ describe('somebody who keeps the vehicles', () => {
 
   test('DB-VEH-025 keeps few rows in the page, however many there are', async () => {
     for (let at = 0; at < 250; at++)
-      await here.desk.server.api.call(vehiclesCalls.create, {
+      await desk.server.api.call(vehiclesCalls.create, {
         body: { plate: `bulk ${at}`, make: 'Volvo', color: 'white' },
       });
     await page.reload();
@@ -276,9 +302,9 @@ describe('somebody who keeps the vehicles', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tab: 'unsaved' });
     const seen = (text: string) => ({
       kind: 'event' as const,
-      event: simulatedEvent(here.desk.cameras.gate, { class: 'vehicle', plate: { text, score: 0.9, reads: 5 } }),
+      event: simulatedEvent(desk.cameras.gate, { class: 'vehicle', plate: { text, score: 0.9, reads: 5 } }),
     });
-    await here.desk.core.report([seen('V913KT'), seen('V9I3KT'), seen('AB77XY')]);
+    await desk.core.report([seen('V913KT'), seen('V9I3KT'), seen('AB77XY')]);
     const row = rowOf(page, /V913KT|V9I3KT/);
     await row.getByText('2 times').waitFor();
     await row.getByText('North yard').waitFor();
@@ -306,24 +332,33 @@ describe('somebody who keeps the vehicles', () => {
   });
 });
 
-describe.each(directoryViews)('in $language, $theme, $width px', (view) => {
+describe.each(views)('in $language, $theme, $width px', (view) => {
   test('DB-SHELL-041 the pages of vehicles have no fault', async () => {
     const suffix = `${view.language}-${view.theme}-${String(view.width)}`;
-    const { api } = here.desk.server;
+    const { api } = desk.server;
     const { id } = await api.call(vehiclesCalls.create, {
       body: { plate: `71-${view.language}${view.theme}`, owner: 'נועה לביא', make: 'Škoda', color: 'silver' },
     });
     const group = await api.call(orgGroupsCalls.create, {
       body: { name: `צי ${suffix}`, type: 'Vehicles', memberIds: [id] },
     });
-    const faults = await here.faultsOf(view, [
-      ['veh-list', 'vehicles?search=71'],
-      ['veh-unsaved', 'vehicles?tab=unsaved'],
-      ['veh-dialog', 'vehicles?addVehicles=true'],
-      ['veh-files', 'vehicles?addVehiclesFromCsv=true'],
-      ['veh-groups', 'groups/vehicles'],
-      ['veh-group', `groups/vehicles/${group.id}`],
-    ]);
-    expect(faults).toEqual([]);
+    const { page, complaints, context } = await openAs(browser, desk.server, { view });
+    for (const [name, place] of [
+      ['list', 'vehicles?search=71'],
+      ['unsaved', 'vehicles?tab=unsaved'],
+      ['dialog', 'vehicles?addVehicles=true'],
+      ['files', 'vehicles?addVehiclesFromCsv=true'],
+      ['groups', 'groups/vehicles'],
+      ['group', `groups/vehicles/${group.id}`],
+    ] as const) {
+      await page.goto(`/database/${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[data-splash]').waitFor({ state: 'detached' });
+      await look(page, `veh-${name}-${suffix}`);
+      expect([name, await pageFaults(page, view)]).toEqual([name, []]);
+      expect([name, await strayNames(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 });
