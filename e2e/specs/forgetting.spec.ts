@@ -93,8 +93,8 @@ async function keptOf(personId: string): Promise<Kept> {
   const pictures = await Promise.all(urls.map(pictureAt));
   const rows = await queryDatabase<{ vector: Buffer }>(
     system,
-    `select v.vector from event_vectors v join face_sightings s on s.organization_id = v.organization_id and s.event_id = v.event_id
-     where s.person_id = $1 and v.kind = 'face'`,
+    `select v.vector from event_vectors v join face_sightings s on s.organization_id = v.organization_id and s.event_id = v.id
+     where s.person_id = $1 and v.model_id like 'faceres%'`,
     [personId],
   );
   return {
