@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declaredMenu } from './declared-menu.ts';
 import { mainMenu } from './main-menu.ts';
 import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
-import { activeEntry, drawnEntries, isVisible, type MenuViewer } from './menu.ts';
+import { activeEntry, drawnEntries, isVisible, openingDirectory, type MenuViewer } from './menu.ts';
 
 const everything: MenuViewer = {
   roles: ['USER', 'SALES'],
@@ -143,6 +143,15 @@ describe('menus of the second and third level', () => {
     expect(activeEntry(active?.level3 ?? [], '/settings/users/list')?.key).toBe('list');
     expect(isVisible(level2[0] as MenuEntry, nothing)).toBe(true);
   });
+});
+
+it('DB-SHELL-016 the database opens with vehicles where faces are not recognised, for whoever may see them', () => {
+  const opens = (viewer: MenuViewer): string | undefined => openingDirectory(declaredMenu('database'), viewer)?.key;
+  const faceless: MenuViewer = { ...everything, conditions: new Set() };
+  const held = ['OrganizationDatabasePeopleDirectory', 'UniformDirectory'];
+  expect(opens(faceless)).toBe('vehicles');
+  expect(opens({ ...faceless, conditions: new Set(['faceRecognition']) })).toBe('people');
+  expect(opens({ ...faceless, may: (asked) => held.includes(asked) })).toBe('uniforms');
 });
 
 describe('DB-SHELL-013 DB-SHELL-014 the entry of uniforms', () => {

@@ -36,6 +36,16 @@ export const drawnEntries = <E extends MenuEntry>(menu: readonly E[], viewer: Me
     .filter((entry): entry is DrawnEntry<E> => entry.to !== undefined && isVisible(entry, viewer))
     .map((entry) => (entry.level3 === undefined ? entry : { ...entry, level3: drawnEntries(entry.level3, viewer) }));
 
+/** The directory with which the database opens for somebody: the first one, and vehicles where people are hidden because faces are not recognised. */
+export function openingDirectory<E extends MenuEntry>(
+  menu: readonly E[],
+  viewer: MenuViewer,
+): DrawnEntry<E> | undefined {
+  const drawn = drawnEntries(menu, viewer);
+  const vehicles = drawn.find(({ key }) => key === 'vehicles');
+  return viewer.conditions.has('faceRecognition') ? drawn[0] : (vehicles ?? drawn[0]);
+}
+
 /** Whether a path belongs to an entry: its own, one below it, or one that it owns. */
 export const isActive = (entry: MenuEntry, path: string): boolean =>
   (entry.to !== undefined && (path === entry.to || path.startsWith(`${entry.to}/`))) ||

@@ -16,7 +16,7 @@ import { mainRole } from '../../../platform/routes/guard-rules.ts';
 import { seesSettings } from '../../../platform/routes/guards.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { declaredMenu } from './declared-menu.ts';
-import { drawnEntries } from './menu.ts';
+import { openingDirectory } from './menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
 import classes from '../shell.module.css';
 
@@ -25,7 +25,7 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation();
   const { organization, user } = useSession();
   const navigate = useNavigate();
-  const [directory] = drawnEntries(declaredMenu('database'), useMenuViewer());
+  const directory = openingDirectory(declaredMenu('database'), useMenuViewer());
   const maySeeDatabase = useMay('OrganizationDatabase');
   return (
     <>
