@@ -1,4 +1,5 @@
 import { analyseCapability } from '../capabilities/analyse/analyse.capability.ts';
+import { attendCapability } from '../capabilities/attend/attend.capability.ts';
 import { cameraPagesCapability } from '../capabilities/camera-pages/camera-pages.capability.ts';
 import { claimCapability } from '../capabilities/claim/claim.capability.ts';
 import { countCapability } from '../capabilities/count/count.capability.ts';
@@ -48,6 +49,7 @@ export const capabilities = CapabilityList.of<EdgeCore & typeof edgeDrivers>()
   .with(privacyCapability)
   .with(onvifCapability)
   .with(analyseCapability)
+  .with(attendCapability)
   .with(identifyCapability)
   .with(rulesCapability)
   .with(countCapability)

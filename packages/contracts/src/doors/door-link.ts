@@ -72,5 +72,7 @@ export const doorRecords = [
 
 /** What becomes known of a place that may be a door. */
 export type DoorCandidateRecord = z.infer<(typeof doorRecords)[0]>;
+/** How a door is since when. */
+export type DoorStateRecord = z.infer<(typeof doorRecords)[1]>;
 /** How a door is. */
 export type DoorPosition = z.infer<typeof doorPosition>;

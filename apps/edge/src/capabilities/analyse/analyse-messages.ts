@@ -2,6 +2,7 @@ import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
+import type { DoorsTold, WatchedDoor } from '../attend/door-messages.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 import type { Activity, ActivityKind } from './activity-watch.ts';
@@ -21,6 +22,8 @@ export interface AnalysedCamera {
   locationId?: string | null;
   /** There are rules on what only a model of its own recognises. */
   spots?: readonly SpotTask[];
+  /** Its doors. */
+  doors?: readonly WatchedDoor[];
 }
 
 /** Main → decode worker, the whole wanted state each time. The cameras of a core may be spread over several workers. */
@@ -76,6 +79,8 @@ export type DecodeWorkerEvent =
     }
   /** What rules are judged by, of cameras that are judged. */
   | { type: 'facts'; cameraId: string; facts: ToldFact[] }
+  /** How its doors are, and places that seem to be doors. */
+  | { type: 'doors'; cameraId: string; told: DoorsTold }
   /** Of cameras with `records`: what the pictures since the last one held; about twice a second. */
   | ({ type: 'activity'; cameraId: string } & Activity)
   /** The packs, whenever one of them changed. */

@@ -2,6 +2,7 @@ import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DoorsTold, WatchedDoor } from '../attend/door-messages.ts';
 import type { InstallState } from '../models/install/model-installer.ts';
 import { ModelInstaller, withInstallation } from '../models/install/model-installer.ts';
 import { watchPacks } from '../models/install/watch-packs.ts';
@@ -38,9 +39,13 @@ interface Listeners {
   boxes?: (boxes: LiveBoxes) => void;
   capabilities?: () => void;
   evaluator?: FactListener;
+  doors?: DoorsListener;
   /** All parts of the gallery, for a worker that is new. */
   gallery?: () => Iterable<GalleryPart>;
 }
+
+/** Who is told of doors of a camera. */
+export type DoorsListener = (cameraId: string, told: DoorsTold) => void;
 
 /** Who judges rules by what is seen. */
 export interface FactListener {
@@ -76,6 +81,7 @@ export class Analysis {
   #reinstalledAtMs = Number.NEGATIVE_INFINITY;
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
   readonly #evaluators: FactListener[] = [];
+  readonly #doorListeners: DoorsListener[] = [];
   #capabilitiesTo: () => void = () => undefined;
   #galleryFrom: () => Iterable<GalleryPart> = () => [];
 
@@ -111,12 +117,12 @@ export class Analysis {
       onActivity: (activity) => deps.onActivity?.(activity),
       onBoxes: (boxes) => this.#boxesTo(boxes),
       onFacts: (cameraId, facts) => this.#evaluators.forEach((evaluator) => evaluator.facts(cameraId, facts)),
+      onDoors: (cameraId, told) => this.#doorListeners.forEach((hear) => hear(cameraId, told)),
       onBlind: (cameraIds) => this.#evaluators.forEach((evaluator) => evaluator.blind(cameraIds)),
       onCapabilities: () => this.#capabilitiesTo(),
       galleryParts: () => this.#galleryFrom(),
       onModels: (statuses) => this.#noticeModels(statuses),
-      onSuspended: (cameraId) =>
-        this.#notices.notify({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
+      onSuspended: (cameraId) => this.#noticeSuspension(cameraId),
       onRestarted: (detail) =>
         this.#notices.notify({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
     });
@@ -155,7 +161,8 @@ export class Analysis {
   }
 
   /** Who hears of boxes, of changed capabilities, and, beside others, of what rules are judged by, from now on. */
-  listen({ boxes, capabilities, evaluator, gallery }: Listeners): void {
+  listen({ boxes, capabilities, evaluator, gallery, doors }: Listeners): void {
+    if (doors) this.#doorListeners.push(doors);
     if (gallery) this.#galleryFrom = gallery;
     if (evaluator) this.#evaluators.push(evaluator);
     if (boxes) this.#boxesTo = boxes;
@@ -175,6 +182,11 @@ export class Analysis {
   /** What models of their own are asked to recognise, by camera. */
   setSpots(spots: ReadonlyMap<string, readonly SpotTask[]>): void {
     this.#decode.setSpots(spots);
+  }
+
+  /** The doors that are watched, by camera. */
+  setDoors(doors: ReadonlyMap<string, readonly WatchedDoor[]>): void {
+    this.#decode.setDoors(doors);
   }
 
   /** A part of the gallery is another one now, or gone. */
@@ -233,6 +245,10 @@ export class Analysis {
     const { cameras } = await this.#decode.status();
     this.#overload.look(cameras);
     return cameras;
+  }
+
+  #noticeSuspension(cameraId: string): void {
+    this.#notices.notify({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs);
   }
 
   #noticeInstallation({ isRunning, failure }: InstallState): void {

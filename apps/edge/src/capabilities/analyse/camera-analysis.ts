@@ -4,12 +4,14 @@ import { movingLevel } from '../motion/moving-level.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
 import { createBoxReports } from './box-reports.ts';
+import { CameraDoors } from '../attend/camera-doors.ts';
 import { CameraView } from '../tamper/camera-view.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from '../decode/decode-loop.ts';
 import type { DecodedPicture, Decoding, HeldPicture } from '../decode/decoding.ts';
 import { FactFeed } from './fact-feed.ts';
 import type { InferenceScheduler } from './inference-scheduler.ts';
+import { markedDecoding } from './marked-decoding.ts';
 import { createMotionGate } from '../motion/motion-gate.ts';
 import type { MotionIndexWriter } from '../motion/motion-index-writer.ts';
 import { createMotionMemory, quietMotion } from '../motion/motion-memory.ts';
@@ -65,6 +67,7 @@ export class CameraAnalysis {
   readonly #recogniser: Recogniser;
   readonly #feed: FactFeed;
   readonly #view: CameraView;
+  readonly #doors: CameraDoors;
   #source: CameraSource | null = null;
   #running: Promise<void> = Promise.resolve();
   #lastUtcMs: number | null = null;
@@ -82,7 +85,15 @@ export class CameraAnalysis {
     this.#deps = deps;
     this.#pace = createAnalysisPace(deps.maxInferencesPerSecond);
     this.#feed = new FactFeed((facts) => deps.emit({ type: 'facts', cameraId: camera.cameraId, facts }));
-    this.#recogniser = deps.makeRecogniser(camera, (told) => this.#feed.looked(told));
+    this.#doors = new CameraDoors({
+      tell: (told) => deps.emit({ type: 'doors', cameraId: camera.cameraId, told }),
+      camera: () => this.#camera,
+      decoding: deps.decoding,
+    });
+    this.#recogniser = deps.makeRecogniser(camera, (told) => {
+      this.#feed.looked(told);
+      this.#doors.looked(told);
+    });
     const { viewsFolder: folder, onTrouble } = deps;
     const tell = this.#feed.picture.bind(this.#feed);
     this.#view = new CameraView({ cameraId: camera.cameraId, folder, onTrouble, tell });
@@ -143,6 +154,7 @@ export class CameraAnalysis {
     loop.request(this);
     this.#notifyActivity();
     this.#tickFeed();
+    if (this.#isSilent()) this.#doors.lose();
     if (scheduler.isEngaged(this.#camera.cameraId)) return;
     const seenUtcMs = this.#seenUntilUtcMs();
     if (seenUtcMs === null) return;
@@ -187,6 +199,7 @@ export class CameraAnalysis {
     await this.#running;
     this.#recogniser.close(Math.round(this.#seenUntilUtcMs() ?? this.#deps.clock.nowUtcMs()));
     this.#feed.end();
+    this.#doors.lose();
     await this.#view.close();
     this.#flow.close();
     this.#showBoxes(this.#deps.clock.nowUtcMs());
@@ -224,6 +237,8 @@ export class CameraAnalysis {
     this.#activity.compared(atUtcMs, motion);
     this.#noteMotion(atUtcMs, motion);
     this.#view.look(() => picture.fineLuma(), { atUtcMs, streamId: this.#source?.stream.streamId ?? '' });
+    // What is not told yet must not wait for the next keyframe.
+    if (this.#doors.look(picture, atUtcMs, this.#recogniser.tracks())) this.#pace.wake(atUtcMs);
     const { level, isGlobal } = motion;
     const recogniser = this.#recogniser;
     const update = {
@@ -293,6 +308,7 @@ export class CameraAnalysis {
     this.#feed.setReporting(isJudged);
     this.#recogniser.setReporting(isJudged);
     this.#view.hide(this.#camera.privacy?.areas ?? []);
+    this.#doors.configure(this.#camera.doors ?? []);
   }
 
   #tickFeed(): void {
@@ -324,6 +340,7 @@ export class CameraAnalysis {
     this.#pace.reset();
     this.#recogniser.close(lastUtcMs);
     this.#feed.end();
+    this.#doors.lose();
   }
 
   /** `wasLooked`: everything until then was looked at, so that nothing else is there. */
@@ -371,26 +388,4 @@ export class CameraAnalysis {
     const detectors = this.#deps.models.statuses().filter((status) => status.task === 'detect');
     return detectors.find((status) => status.failure !== null)?.failure ?? 'model_absent';
   }
-}
-
-/** Says whose pictures native code gets, before it does. */
-function markedDecoding(decoding: Decoding, mark: () => void): Decoding {
-  return {
-    ...decoding,
-    open(codec) {
-      mark();
-      const decoder = decoding.open(codec);
-      return {
-        decode(picture, onPicture) {
-          mark();
-          decoder.decode(picture, onPicture);
-        },
-        flush(onPicture) {
-          mark();
-          decoder.flush(onPicture);
-        },
-        close: () => decoder.close(),
-      };
-    },
-  };
 }

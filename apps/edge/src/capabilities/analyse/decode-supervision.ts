@@ -3,6 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DoorsTold, WatchedDoor } from '../attend/door-messages.ts';
 import type { Activity } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from './analyse-messages.ts';
 import { decodeWorkerFlags } from '../decode/decode-worker-flags.ts';
@@ -40,6 +41,8 @@ export interface DecodeSupervisionDeps {
   onBoxes: (boxes: LiveBoxes) => void;
   /** What rules of a camera are judged by. */
   onFacts?: (cameraId: string, facts: readonly ToldFact[]) => void;
+  /** How its doors are, and what seems to be one. */
+  onDoors?: (cameraId: string, told: DoorsTold) => void;
   /** The worker that looked at these cameras is gone. */
   onBlind?: (cameraIds: readonly string[]) => void;
   /** What there was to record of a camera of which only some footage is wanted. */
@@ -86,6 +89,7 @@ export class DecodeSupervision {
   #watched: readonly string[] = [];
   #judged: ReadonlySet<string> = new Set();
   #spots: ReadonlyMap<string, readonly SpotTask[]> = new Map();
+  #doors: ReadonlyMap<string, readonly WatchedDoor[]> = new Map();
   #isStopping = false;
   readonly #suspects = createCrashSuspects();
   readonly #trials: TrialMarks;
@@ -115,6 +119,7 @@ export class DecodeSupervision {
       isJudged: this.#judged.has(camera.id),
       locationId: camera.locationId,
       spots: this.#spots.get(camera.id) ?? [],
+      doors: this.#doors.get(camera.id) ?? [],
     }));
     const count = this.#deps.config.analysisWorkers;
     this.#forgetAllBut(new Set(cameras.map((camera) => camera.cameraId)));
@@ -158,6 +163,13 @@ export class DecodeSupervision {
   setSpots(spots: ReadonlyMap<string, readonly SpotTask[]>): void {
     if (JSON.stringify([...spots]) === JSON.stringify([...this.#spots])) return;
     this.#spots = spots;
+    this.configure();
+  }
+
+  /** The doors that are watched, by camera. */
+  setDoors(doors: ReadonlyMap<string, readonly WatchedDoor[]>): void {
+    if (JSON.stringify([...doors]) === JSON.stringify([...this.#doors])) return;
+    this.#doors = doors;
     this.configure();
   }
 
@@ -265,9 +277,10 @@ export class DecodeSupervision {
   }
 
   #receive(shard: Shard, event: DecodeWorkerEvent): void {
-    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity, onFacts } = this.#deps;
+    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity, onFacts, onDoors } = this.#deps;
     if (event.type === 'event') journal.receive(event.report);
     else if (event.type === 'facts') onFacts?.(event.cameraId, event.facts);
+    else if (event.type === 'doors') onDoors?.(event.cameraId, event.told);
     else if (event.type === 'picture') {
       // Its event goes first, so that the row after which the server knows it is known here.
       journal.flush();

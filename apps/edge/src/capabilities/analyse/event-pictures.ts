@@ -19,15 +19,24 @@ export function encodePicture(
   camera: { cameraId: string; privacy: CameraPrivacy | null },
   picture: EventPicture,
 ): DecodeWorkerEvent {
-  const { eventId, startedAtUtcMs, kind, part } = picture;
+  const { eventId, startedAtUtcMs, kind } = picture;
   const { cameraId, privacy } = camera;
-  const image = privacy === null ? picture.image : hidden(picture, privacy);
-  const jpeg = withSight(decoding.jpeg(image, limits), { part, hidden: privacy });
+  const jpeg = encodePart(decoding, privacy, picture);
   return { type: 'picture', eventId, cameraId, startedAtUtcMs, kind, jpeg };
 }
 
+/** The same of a picture that belongs to no event. */
+export function encodePart(
+  decoding: Decoding,
+  privacy: CameraPrivacy | null,
+  picture: Pick<EventPicture, 'image' | 'part'>,
+): Uint8Array {
+  const image = privacy === null ? picture.image : hidden(picture, privacy);
+  return withSight(decoding.jpeg(image, limits), { part: picture.part, hidden: privacy });
+}
+
 /** A camera that hides objects hides these pictures whole: others than the one that it is of may be in it. */
-function hidden({ image, part }: EventPicture, privacy: CameraPrivacy): RgbImage {
+function hidden({ image, part }: Pick<EventPicture, 'image' | 'part'>, privacy: CameraPrivacy): RgbImage {
   const { width, height } = image;
   const data = image.data.slice();
   maskPixels(

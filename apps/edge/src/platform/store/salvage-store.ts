@@ -18,6 +18,8 @@ const smallTables: Readonly<Record<string, readonly string[]>> = {
   exports: ['id'],
   entrance_minutes: ['entrance_id', 'camera_id', 'at_utc_ms'],
   line_counts: ['rule_id', 'camera_id'],
+  door_states: ['door_id'],
+  door_candidates: ['door_id'],
   event_spans: ['camera_id', 'from_utc_ms'],
 };
 
@@ -31,7 +33,7 @@ const camerasOfBefore = {
 /** The file itself last: while it lies in its place nothing was moved for good. */
 const ends = ['-wal', '-shm', ''];
 /** Columns that hold JSON. */
-const jsonColumns = ['body', 'report', 'request', 'counted'];
+const jsonColumns = ['body', 'report', 'request', 'counted', 'area'];
 const rowsPerTurn = 2_000;
 
 /** The base name of a damaged store that was found at an instant. */

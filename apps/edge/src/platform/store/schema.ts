@@ -173,4 +173,22 @@ export const storeSteps: readonly string[] = [
     primary key (rule_id, camera_id)
   ) strict, without rowid;
   `,
+  `
+  -- How doors are, as the server was told last, and until when they were seen so.
+  create table door_states (
+    door_id text primary key,
+    camera_id text not null,
+    state text not null,
+    at_utc_ms integer not null,
+    revision integer not null,
+    seen_utc_ms integer not null
+  ) strict, without rowid;
+  -- Places that seemed to be doors: their ids stay.
+  create table door_candidates (
+    door_id text primary key,
+    camera_id text not null,
+    area text not null,
+    told_utc_ms integer not null
+  ) strict, without rowid;
+  `,
 ];
