@@ -342,3 +342,14 @@ export const doorwayScene = (light: 'day' | 'night'): DoorwayScene => ({
     }),
   area,
 });
+
+/** When the clip begins in the scene by day: somebody comes out, and the door is held open from 5 to 34 s of it. */
+const clipFromS = 36;
+
+/** Forty seconds of it, to be played again and again. */
+export const doorwayClip: Scene = {
+  ...doorwayScene('day'),
+  id: 'doorway',
+  durationS: 40,
+  contentAt: (timeS) => doorwayScene('day').contentAt(timeS + clipFromS),
+};

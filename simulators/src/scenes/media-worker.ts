@@ -2,6 +2,7 @@ import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { createHandover } from './frame-handover.ts';
 import { cardPicture } from './card.ts';
 import { clipFrames } from './clip-frames.ts';
+import { doorwayClip } from './doorway-scene.ts';
 import { encodeMp4 } from './mp4-encoder.ts';
 import type { VideoPlan } from './mp4-encoder.ts';
 import { sceneFps } from './media-job.ts';
@@ -24,7 +25,7 @@ interface Source {
 }
 
 function sceneSource(job: MediaJob & { kind: 'scene' }): Source {
-  const scene = scenes.find(({ id }) => id === job.sceneId);
+  const scene = [...scenes, doorwayClip].find(({ id }) => id === job.sceneId);
   if (!scene) throw new Error(`no scene ${job.sceneId}`);
   const total = scene.durationS * sceneFps;
   function* pictures(): Generator<Uint8Array> {

@@ -1,6 +1,7 @@
 import type { AlertChangeRecord, AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { type AnalysisSettings, defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import type { DoorContent, DoorStateRecord } from '@sightline/contracts/doors/door-link';
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
@@ -14,6 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../../src/app/config.ts';
+import { Doors } from '../../src/capabilities/attend/doors.ts';
 import { Analysis } from '../../src/capabilities/analyse/analysis.ts';
 import { MediaSupervision } from '../../src/capabilities/record/media-supervision.ts';
 import { AlertRules } from '../../src/capabilities/rules/alert-rules.ts';
@@ -54,6 +56,7 @@ export class EvaluatedCameras {
   #media: MediaSupervision | null = null;
   #analysis: Analysis | null = null;
   #rules: AlertRules | null = null;
+  #doors: Doors | null = null;
   #operations = 0;
 
   private constructor(cameras: RtspServer) {
@@ -92,8 +95,14 @@ export class EvaluatedCameras {
     return id;
   }
 
+  /** Wants a door to be watched; answers its id. */
+  door(content: DoorContent, id = uuidv7()): string {
+    this.#want('door', id, content);
+    return id;
+  }
+
   /** Wants it no longer. */
-  remove(kind: 'alertRule' | 'camera', id: string): void {
+  remove(kind: 'alertRule' | 'camera' | 'door', id: string): void {
     this.#want(kind, id, null);
   }
 
@@ -101,7 +110,7 @@ export class EvaluatedCameras {
     const given = ['--data', this.folder, '--server', 'http://127.0.0.1:9', '--no-model-fetch'];
     const config = readConfig([...given, '--analysis-workers', '1', '--model-packs', this.packs]);
     const log = pino({ level: 'silent' });
-    this.stores.desired.own('alertRule');
+    for (const kind of ['alertRule', 'door'] as const) this.stores.desired.own(kind);
     const busSocketPath = socketPathFor(this.folder, 'media.sock');
     const parts = { stores: this.stores, busSocketPath, clock: systemClock, log };
     this.#media = new MediaSupervision({ ...parts, volume: config.volume });
@@ -114,8 +123,12 @@ export class EvaluatedCameras {
       setEvaluated: (cameraIds) => analysis.setEvaluated(cameraIds),
       setSpots: (spots) => analysis.setSpots(spots),
     });
-    analysis.listen({ evaluator: this.#rules });
+    const doors = new Doors({ ...parts, setDoors: (wanted) => analysis.setDoors(wanted) });
+    this.#doors = doors;
+    analysis.listen({ evaluator: this.#rules, doors: (cameraId, told) => this.#rules?.doors(cameraId, told) });
+    analysis.listen({ evaluator: doors, doors: (cameraId, told) => doors.hear(cameraId, told) });
     this.#rules.start();
+    doors.start();
   }
 
   /** What a core does when something is wanted otherwise. */
@@ -123,6 +136,7 @@ export class EvaluatedCameras {
     this.#media?.configure();
     this.#analysis?.configure();
     this.#rules?.configure();
+    this.#doors?.configure();
   }
 
   get workerPid(): number | null {
@@ -152,6 +166,10 @@ export class EvaluatedCameras {
     return this.records().flatMap((body) => (body.kind === 'alertChange' ? [body] : []));
   }
 
+  doorStates(): DoorStateRecord[] {
+    return this.records().flatMap((body) => (body.kind === 'doorState' ? [body] : []));
+  }
+
   events(): EventReport[] {
     return this.records().flatMap((body) => (body.kind === 'event' ? [body.event] : []));
   }
@@ -173,11 +191,12 @@ export class EvaluatedCameras {
 
   async #end(): Promise<void> {
     this.#rules?.stop();
+    this.#doors?.stop();
     await Promise.all([this.#analysis?.stop(), this.#media?.stop()]);
   }
 
-  #want(entity: 'alertRule' | 'camera', entityId: string, desired: object | null): void {
-    this.stores.desired.own('alertRule');
+  #want(entity: 'alertRule' | 'camera' | 'door', entityId: string, desired: object | null): void {
+    for (const kind of ['alertRule', 'door'] as const) this.stores.desired.own(kind);
     const sequence = ++this.#operations;
     const operation = { sequence, entity, entityId, revision: sequence, desired: desired as never };
     const applied = this.stores.desired.apply(operation, Date.now());

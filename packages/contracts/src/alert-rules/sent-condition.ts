@@ -1,9 +1,15 @@
-import { cameraCondition, type CameraCondition } from './camera-conditions.ts';
+import { z } from 'zod';
+import { cameraCondition } from './camera-conditions.ts';
+import { doorCondition } from './door-condition.ts';
 import { isOption, optionsUsedIn, plainCondition } from './later-options.ts';
 import type { RuleCondition } from './rule-conditions.ts';
 
 /** The kind under which a condition with options is sent: no core of before judges it. */
 const withOptions = 'withOptions';
+
+/** What cores judge live: what cameras show, of which what they keep can be judged again, and how doors are. */
+const judgedCondition = z.union([cameraCondition, doorCondition]);
+export type JudgedCondition = z.infer<typeof judgedCondition>;
 
 /** A condition as cores are told of it. */
 export interface SentCondition extends Record<string, unknown> {
@@ -18,9 +24,9 @@ export function sentCondition(condition: RuleCondition): SentCondition {
 }
 
 /** A condition that was sent, as this version judges it; undefined for one of a kind or with options that it does not know. */
-export function readCondition(sent: SentCondition): CameraCondition | undefined {
-  if (sent.kind !== withOptions) return cameraCondition.safeParse(sent).data;
+export function readCondition(sent: SentCondition): JudgedCondition | undefined {
+  if (sent.kind !== withOptions) return judgedCondition.safeParse(sent).data;
   const { options, condition } = sent;
   const isKnown = Array.isArray(options) && options.every(isOption);
-  return isKnown ? cameraCondition.safeParse(condition).data : undefined;
+  return isKnown ? judgedCondition.safeParse(condition).data : undefined;
 }

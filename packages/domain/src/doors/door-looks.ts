@@ -64,6 +64,23 @@ export function tellingPoints(grid: DoorGrid, { closed, open }: { closed: Steps;
   return all.map((value, at) => (grid.inside[at] === 1 && value < 1 - tells ? 1 - value : 0));
 }
 
+type SumName =
+  | 'ring'
+  | 'around'
+  | 'ringBelow'
+  | 'aroundBelow'
+  | 'visible'
+  | 'all'
+  | 'closed'
+  | 'open'
+  | 'neither'
+  | 'above'
+  | 'below'
+  | 'halfAbove'
+  | 'halfBelow'
+  | 'closedBorders'
+  | 'openBorders';
+
 /** Compares a picture with the looks of one light. */
 export function matchLight(
   now: Steps,
@@ -103,6 +120,11 @@ export function matchLight(
       more[isBelow(at) ? 'below' : 'above'] += weight;
     }
   }
+  return matchOf(light, { ...sums, ...more });
+}
+
+/** Sums as shares of what there was to see. */
+function matchOf(light: DoorLight, sums: Record<SumName, number>): DoorMatch {
   const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
   return {
     light,
@@ -111,11 +133,11 @@ export function matchLight(
     visible: share(sums.visible, sums.all),
     closed: share(sums.closed, sums.visible),
     open: share(sums.open, sums.visible),
-    neither: share(more.neither, sums.visible),
-    neitherAbove: share(more.above, more.halfAbove),
-    neitherBelow: share(more.below, more.halfBelow),
-    closedBorders: share(more.closedBorders, sums.visible),
-    openBorders: share(more.openBorders, sums.visible),
+    neither: share(sums.neither, sums.visible),
+    neitherAbove: share(sums.above, sums.halfAbove),
+    neitherBelow: share(sums.below, sums.halfBelow),
+    closedBorders: share(sums.closedBorders, sums.visible),
+    openBorders: share(sums.openBorders, sums.visible),
   };
 }
 

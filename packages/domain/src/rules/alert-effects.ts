@@ -28,6 +28,9 @@ export interface Reason {
     | `${Exclude<SpotWord, 'containerNumber'>}S`
     | 'containerNumber'
     | 'plate'
+    | 'doorOpenS'
+    | 'doorHeldS'
+    | 'doorBlockedS'
     | 'plateNotOnList'
     | 'face'
     | `${ColourPart}Colour`;

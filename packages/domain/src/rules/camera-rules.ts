@@ -89,6 +89,7 @@ export class CameraRules {
     if (fact.kind === 'look') this.#look(fact);
     else if (fact.kind === 'motion') for (const rule of this.#rules.values()) rule.moved(fact);
     else if (fact.kind === 'picture') for (const rule of this.#rules.values()) rule.pictured(fact);
+    else if (fact.kind === 'doorSeen') for (const rule of this.#rules.values()) rule.doorSeen(fact);
     else if (fact.kind === 'spots') for (const rule of this.#rules.values()) rule.spotted(fact);
     else if (fact.kind === 'traits') this.#describe(fact);
     else if (fact.kind === 'blind') this.#known.blind(fact.atUtcMs);

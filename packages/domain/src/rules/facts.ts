@@ -1,4 +1,5 @@
 import type { SpotTask, SpotWord } from '@sightline/contracts/analysis/spot-tasks';
+import type { DoorPosition } from '@sightline/contracts/doors/door-link';
 import type { Box, EventClass, EventColour } from '@sightline/contracts/events/event';
 import type { PictureVitals } from './pictures/picture-vitals.ts';
 
@@ -57,6 +58,17 @@ export interface PictureFact {
   vitals: PictureVitals;
 }
 
+/** How a door is seen to be, since when; told when that becomes otherwise, and every few seconds. */
+export interface DoorSeenFact {
+  kind: 'doorSeen';
+  sequence: number;
+  atUtcMs: number;
+  doorId: string;
+  /** `gone`: nobody watches it any more. */
+  state: DoorPosition | 'gone';
+  sinceUtcMs: number;
+}
+
 /** What a model of its own recognised in a picture that was looked at; also when that is nothing. */
 export interface SpotsFact {
   kind: 'spots';
@@ -110,4 +122,13 @@ export interface GateFact {
 }
 
 /** What the rules of one camera are told, in the order of `sequence`. */
-export type CameraFact = LookFact | MotionFact | PictureFact | SpotsFact | TraitsFact | BlindFact | TickFact | GateFact;
+export type CameraFact =
+  | LookFact
+  | MotionFact
+  | PictureFact
+  | DoorSeenFact
+  | SpotsFact
+  | TraitsFact
+  | BlindFact
+  | TickFact
+  | GateFact;

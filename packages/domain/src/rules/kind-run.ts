@@ -1,8 +1,9 @@
-import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import type { JudgedCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import { appearing } from './kinds/appearing.ts';
 import { container } from './kinds/container.ts';
 import { absence, occupancy } from './kinds/counting.ts';
 import { disappearing } from './kinds/disappearing.ts';
+import { door } from './kinds/door.ts';
 import { lineCrossing } from './kinds/line-crossing.ts';
 import { loitering } from './kinds/loitering.ts';
 import { missingObject } from './kinds/missing-object.ts';
@@ -19,7 +20,7 @@ import { trespassing } from './kinds/trespassing.ts';
 import type { KindRun, Scene } from './scene.ts';
 
 type Kinds = {
-  [K in CameraCondition['kind']]: (condition: Extract<CameraCondition, { kind: K }>, scene: Scene) => KindRun;
+  [K in JudgedCondition['kind']]: (condition: Extract<JudgedCondition, { kind: K }>, scene: Scene) => KindRun;
 };
 
 const kinds: Kinds = {
@@ -39,6 +40,7 @@ const kinds: Kinds = {
   motion,
   zoneProtection,
   tampering,
+  door,
   threat: recognition,
   protectiveGear: recognition,
   gloves: recognition,
@@ -52,7 +54,7 @@ const kinds: Kinds = {
 };
 
 /** What judges a condition. */
-export const kindRun = <K extends CameraCondition['kind']>(
-  condition: Extract<CameraCondition, { kind: K }>,
+export const kindRun = <K extends JudgedCondition['kind']>(
+  condition: Extract<JudgedCondition, { kind: K }>,
   scene: Scene,
 ): KindRun => kinds[condition.kind as K](condition, scene);

@@ -1,7 +1,7 @@
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Reason } from './alert-effects.ts';
 import type { Episodes } from './episodes.ts';
-import type { MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
+import type { DoorSeenFact, MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
 import type { KnownTime } from './known-time.ts';
 import type { Crossing, LineState } from './line-watch.ts';
 import type { Subject, SubjectSights } from './subjects.ts';
@@ -58,6 +58,7 @@ export interface KindRun {
   moved?(fact: MotionFact): void;
   pictured?(fact: PictureFact): void;
   spotted?(fact: SpotsFact): void;
+  doorSeen?(fact: DoorSeenFact): void;
   /** What it counts; null before the first look, absent for kinds that know all they need by what they see. */
   counted?(): KeptCount | null;
   /** Before the first look: what a program before this one counted. */

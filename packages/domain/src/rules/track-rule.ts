@@ -1,10 +1,10 @@
-import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import type { JudgedCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import type { RuleZone } from '@sightline/contracts/alert-rules/track-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { AlertEffect, CloseReason } from './alert-effects.ts';
 import { Episodes, type EpisodeSettings, type FormerAlert } from './episodes.ts';
-import type { GateFact, LookFact, MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
+import type { DoorSeenFact, GateFact, LookFact, MotionFact, PictureFact, SeenBox, SpotsFact } from './facts.ts';
 import { kindRun } from './kind-run.ts';
 import type { KnownTime } from './known-time.ts';
 import { startLine, watchLine } from './line-watch.ts';
@@ -17,7 +17,7 @@ import { leave, startPresence, visit, type Stand } from './zone-presence.ts';
 
 /** A condition with the rule's own times, in ms. */
 export interface TrackRuleSettings extends EpisodeSettings {
-  condition: CameraCondition;
+  condition: JudgedCondition;
   /** Of the site; UTC unless it is told. */
   timeZone?: string;
 }
@@ -25,7 +25,7 @@ export interface TrackRuleSettings extends EpisodeSettings {
 /** How far feet tremble while nobody moves, as a share of the height: a side counts only if it was once farther from the border. */
 const trembles = 0.02;
 
-function linesOf(condition: CameraCondition): readonly (readonly PicturePoint[])[] {
+function linesOf(condition: JudgedCondition): readonly (readonly PicturePoint[])[] {
   if (condition.kind === 'occupancy')
     return condition.countedBy === 'lines' ? condition.lines.map(({ points }) => points) : [];
   if (!('line' in condition)) return [];
@@ -39,7 +39,7 @@ interface AskedSubjects {
 }
 
 /** Whose plate, face or clothes were made out was seen well enough. */
-function subjectsAsked(condition: CameraCondition): AskedSubjects | null {
+function subjectsAsked(condition: JudgedCondition): AskedSubjects | null {
   if ('classes' in condition) return condition;
   const trait = traitClass(condition);
   return trait === null ? null : { classes: [trait], minScore: 0, minHeight: 0 };
@@ -58,7 +58,7 @@ const maskOf = ({ points }: RuleZone): ZoneMask => new ZoneMask(points);
 
 /** One rule on one camera. `CameraRules` tells it what is seen and passes its time. */
 export class TrackRule {
-  readonly #condition: CameraCondition;
+  readonly #condition: JudgedCondition;
   readonly #episodes: Episodes;
   readonly #known: KnownTime;
   /** One for each zone of the rule; null is the whole picture. */
@@ -94,7 +94,7 @@ export class TrackRule {
   }
 
   /** Whether it is the same rule but for its times. */
-  judges(condition: CameraCondition): boolean {
+  judges(condition: JudgedCondition): boolean {
     return JSON.stringify(condition) === JSON.stringify(this.#condition);
   }
 
@@ -162,6 +162,11 @@ export class TrackRule {
     if (this.#kind.pictured === undefined) return;
     this.#kind.pictured(fact);
     this.#kind.fallDue(fact.atUtcMs);
+  }
+
+  doorSeen(fact: DoorSeenFact): void {
+    this.#startUtcMs ??= fact.atUtcMs;
+    this.#kind.doorSeen?.(fact);
   }
 
   spotted(fact: SpotsFact): void {

@@ -64,6 +64,13 @@ export class CameraDoors {
     const before = this.#doors;
     this.#doors = new Map(wanted.map((door) => [door.doorId, keptOrNew(door, before.get(door.doorId))]));
     this.#finding.leaveOut(wanted.map(({ area }) => area));
+    const gone = [...before.values()].flatMap(({ seen }) =>
+      seen === null || this.#doors.has(seen.doorId) ? [] : seen,
+    );
+    const atUtcMs = this.#lastUtcMs;
+    if (atUtcMs === null || gone.length === 0) return;
+    const doors = gone.map(({ doorId }): SeenDoor => ({ doorId, state: 'gone', sinceUtcMs: atUtcMs }));
+    this.#options.tell({ kind: 'states', atUtcMs, doors });
   }
 
   /** Who was seen in a look: ways begin and end at doors. */

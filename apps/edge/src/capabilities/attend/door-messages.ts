@@ -12,7 +12,8 @@ export interface WatchedDoor {
 /** How a door is since when. */
 export interface SeenDoor {
   doorId: string;
-  state: DoorPosition;
+  /** `gone`: it is not watched any more. */
+  state: DoorPosition | 'gone';
   sinceUtcMs: number;
 }
 

@@ -109,7 +109,7 @@ export class Doors implements FactListener {
   }
 
   #see(cameraId: string, { doorId, state, sinceUtcMs }: SeenDoor, atUtcMs: number): void {
-    if (this.#watched.get(doorId) !== cameraId) return;
+    if (this.#watched.get(doorId) !== cameraId || state === 'gone') return;
     const before = this.#known.get(doorId);
     if (before !== undefined && before.state === state) {
       const seen = { ...before, seenUtcMs: Math.max(before.seenUtcMs, atUtcMs) };

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { KeptAlert } from '../../platform/store/alerts-store.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import type { DoorsTold } from '../attend/door-messages.ts';
 import type { FactListener } from '../analyse/analysis.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertsJournal } from './alerts-journal.ts';
@@ -96,6 +97,17 @@ export class AlertRules implements FactListener {
     this.#take(
       cameraId,
       facts.flatMap((fact) => evaluator.hear(fact)),
+    );
+  }
+
+  /** How doors of a camera are. */
+  doors(cameraId: string, told: DoorsTold): void {
+    const evaluator = this.#evaluators.get(cameraId);
+    if (this.#isStopped || evaluator === undefined || told.kind !== 'states') return;
+    const { atUtcMs, doors } = told;
+    this.#take(
+      cameraId,
+      doors.flatMap((door) => evaluator.hear({ ...door, kind: 'doorSeen', atUtcMs })),
     );
   }
 

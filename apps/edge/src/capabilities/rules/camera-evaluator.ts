@@ -1,7 +1,7 @@
 import type { CloseReason } from '@sightline/domain/rules/alert-effects';
 import { CameraRules, type RuleEffect } from '@sightline/domain/rules/camera-rules';
 import type { FormerAlert } from '@sightline/domain/rules/episodes';
-import type { CameraFact } from '@sightline/domain/rules/facts';
+import type { CameraFact, DoorSeenFact } from '@sightline/domain/rules/facts';
 import type { KeptCount } from '@sightline/domain/rules/scene';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { RuleGates, type GateChange } from './rule-gates.ts';
@@ -15,7 +15,8 @@ const backwardsMs = 1_000;
 const nothingCounted: ReadonlyMap<string, KeptCount> = new Map();
 
 /** What is known as long as there are pictures, whether or not anybody looks for people. */
-const seesByMotion = ({ kind }: RunnableRule['condition']): boolean => kind === 'motion' || kind === 'tampering';
+const seesByMotion = ({ kind }: RunnableRule['condition']): boolean =>
+  kind === 'motion' || kind === 'tampering' || kind === 'door';
 
 /** Numbered by the evaluator. */
 type NewFact = CameraFact extends infer Fact ? (Fact extends unknown ? Omit<Fact, 'sequence'> : never) : never;
@@ -93,7 +94,7 @@ export class CameraEvaluator {
     return this.#rules.get(ruleId);
   }
 
-  hear(told: ToldFact): RuleEffect[] {
+  hear(told: ToldFact | Omit<DoorSeenFact, 'sequence'>): RuleEffect[] {
     const effects = told.kind === 'look' && told.atUtcMs < this.#lastLookUtcMs - backwardsMs ? this.#beginAnew() : [];
     if (told.kind === 'blind') return [...effects, ...this.#blind(told.atUtcMs, told.sees === 'motion')];
     if (!this.#isBlind && this.#lastUtcMs > 0 && told.atUtcMs - this.#lastUtcMs > longestGapMs)

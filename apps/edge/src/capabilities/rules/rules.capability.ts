@@ -1,4 +1,5 @@
 import { cameraMutesAbility, rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import { doorRulesAbility } from '@sightline/contracts/alert-rules/door-condition';
 import { ruleOptionAbilities } from '@sightline/contracts/alert-rules/later-options';
 import { traitRulesAbility } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
@@ -11,7 +12,7 @@ import { AlertRules } from './alert-rules.ts';
 /** Judges alert rules by what cameras see, whether or not there is a server, and reports alerts. */
 export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGives & AnalyseGives> = {
   verb: 'rules',
-  abilities: [rulesAbility, traitRulesAbility, cameraMutesAbility, ...ruleOptionAbilities],
+  abilities: [rulesAbility, doorRulesAbility, traitRulesAbility, cameraMutesAbility, ...ruleOptionAbilities],
   owns: () => ({ alertRule: {} }),
   survives: { records: ['alertChange', 'alertNearMiss', 'alertFootage'] },
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {
@@ -23,7 +24,7 @@ export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
       setSpots: (spots) => analysis.setSpots(spots),
     });
     onStop(() => rules.stop());
-    analysis.listen({ evaluator: rules });
+    analysis.listen({ evaluator: rules, doors: (cameraId, told) => rules.doors(cameraId, told) });
     refiling.hearCorrections((right) => rules.correctTimes(right));
     rules.start();
     return { configure: () => rules.configure() };

@@ -1,7 +1,6 @@
 import type { AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
-import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import { type JudgedCondition, readCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import { plainCondition } from '@sightline/contracts/alert-rules/later-options';
-import { readCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import type { TrackRuleSettings } from '@sightline/domain/rules/track-rule';
 import { armedSpansOfRule } from '@sightline/domain/armed-alarms/arming';
 import { openSpans, type OpenSpan } from '@sightline/domain/schedules/schedule-spans';
@@ -12,7 +11,7 @@ import { alertIdOf } from './alert-id.ts';
 export interface RunnableRule {
   id: string;
   cameraIds: readonly string[];
-  condition: CameraCondition;
+  condition: JudgedCondition;
   /** Fingerprint of the condition. */
   fingerprint: string;
   settings: Pick<TrackRuleSettings, 'coolDownMs' | 'mergeMs' | 'spans'>;
@@ -60,6 +59,8 @@ export function runnableRule(
 ): RunnableRule | null {
   const condition = readCondition(content.condition);
   if (condition === undefined) return null;
+  // Only an access system knows who was let in.
+  if (condition.kind === 'door' && condition.states.includes('forced')) return null;
   const { cameraIds, coolDownS, mergeS, schedule, snoozedUntilUtcMs, preS, postS, protectDays, arming } = content;
   const mutes = new Map(content.mutes.map(({ cameraId, untilUtcMs }) => [cameraId, untilUtcMs]));
   const footage = { preMs: preS * 1000, postMs: postS * 1000, keepMs: protectDays * dayMs };
@@ -79,7 +80,7 @@ function armedOf(arming: AlertRuleContent['arming'], nowUtcMs: number): readonly
   }
 }
 
-const fingerprintOf = (condition: CameraCondition): string =>
+const fingerprintOf = (condition: JudgedCondition): string =>
   createHash('sha256')
     .update(JSON.stringify(plainCondition(condition)))
     .digest('hex')

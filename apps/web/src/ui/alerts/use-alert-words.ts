@@ -27,6 +27,7 @@ const seconds = [
   'doorForcedS',
   'doorHeldS',
   'doorOpenS',
+  'doorBlockedS',
   'unstableS',
   'coreAwayS',
   'coveredS',

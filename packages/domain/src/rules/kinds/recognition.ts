@@ -1,4 +1,4 @@
-import type { CameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
+import type { JudgedCondition } from '@sightline/contracts/alert-rules/sent-condition';
 import {
   recognitionCondition,
   type RecognitionCondition,
@@ -60,7 +60,7 @@ function askedOf(condition: RecognitionCondition): Asked {
 }
 
 /** The model of its own that a condition is judged by; null for those that need none. */
-export function spotTaskFor(condition: CameraCondition): SpotTask | null {
+export function spotTaskFor(condition: JudgedCondition): SpotTask | null {
   if (condition.kind === 'container') return 'containerText';
   const recognised = recognitionCondition.safeParse(condition).data;
   return recognised === undefined ? null : askedOf(recognised).task;
