@@ -111,7 +111,7 @@ export class DoorFinding<Keepsake> {
   /** Doors that are known already are not found again. */
   leaveOut(areas: readonly (readonly PicturePoint[])[]): void {
     for (const place of this.#places)
-      if (areas.some((area) => overlap(partOfArea(area), partOfArea(place.area)))) place.isTold = true;
+      if (areas.some((area) => overlap(boundsOf(area), boundsOf(place.area)))) place.isTold = true;
   }
 
   #begin(end: WayEnd): WayEnd {
@@ -128,7 +128,7 @@ export class DoorFinding<Keepsake> {
   #watch(end: WayEnd): void {
     if (this.#places.some((place) => place.end === end)) return;
     const area = areaAround(end);
-    if (this.#places.some((place) => overlap(partOfArea(place.area), partOfArea(area)))) return;
+    if (this.#places.some((place) => overlap(boundsOf(place.area), boundsOf(area)))) return;
     if (this.#places.length >= mostPlaces) {
       const least = this.#places.filter(({ isTold }) => !isTold).toSorted((a, b) => a.end.count - b.end.count)[0];
       if (least === undefined || least.end.count > end.count) return;
@@ -168,7 +168,8 @@ function cornersOf({ x, y, width, height }: PicturePart): PicturePoint[] {
   ];
 }
 
-function partOfArea(area: readonly PicturePoint[]): PicturePart {
+/** The smallest upright part of the picture that holds an area. */
+export function boundsOf(area: readonly PicturePoint[]): PicturePart {
   const [xs, ys] = [area.map(({ x }) => x), area.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };

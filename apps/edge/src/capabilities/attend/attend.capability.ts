@@ -1,4 +1,4 @@
-import { doorsAbility } from '@sightline/contracts/doors/door-link';
+import { doorsAbility } from '@sightline/contracts/doors/door-abilities';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';

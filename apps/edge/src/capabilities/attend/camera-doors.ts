@@ -1,7 +1,7 @@
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
 import type { Box } from '@sightline/contracts/events/event';
 import { holdsPoint } from '@sightline/domain/cameras/areas';
-import { DoorFinding } from '@sightline/domain/doors/door-finding';
+import { boundsOf, DoorFinding } from '@sightline/domain/doors/door-finding';
 import { type GreyPicture, partOf, type PicturePart } from '@sightline/domain/doors/door-grid';
 import { DoorSight } from '@sightline/domain/doors/door-sight';
 import { readSignature, writeSignature } from '@sightline/domain/doors/door-signature';
@@ -94,7 +94,8 @@ export class CameraDoors {
     this.#lastUtcMs = atUtcMs;
     if (this.#doors.size === 0 && !this.#finding.isGathering) return false;
     const picture = decoded.fineLuma();
-    const covers = tracks.flatMap(coverOf);
+    // Of what the camera hides nothing is compared or learnt.
+    const covers = [...tracks.flatMap(coverOf), ...this.#hidden().map(boundsOf)];
     const keep = (area: readonly PicturePoint[], levels: Float32Array): Kept => ({
       levels,
       look: { jpeg: this.#jpeg(decoded, partOf(area)), atUtcMs },
@@ -178,6 +179,10 @@ export class CameraDoors {
     this.#options.tell({ kind: 'found', atUtcMs, doorId, area, looks: [first!, second!] });
   }
 
+  #hidden(): readonly (readonly PicturePoint[])[] {
+    return this.#options.camera().privacy?.areas ?? [];
+  }
+
   #tell(atUtcMs: number): void {
     this.#toldUtcMs = atUtcMs;
     const doors = [...this.#doors.values()].flatMap(({ seen }) => seen ?? []);
@@ -186,8 +191,7 @@ export class CameraDoors {
 
   #wayEnds({ box, atUtcMs }: { box: Box; atUtcMs: number }): void {
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const hidden = this.#options.camera().privacy?.areas ?? [];
-    if (hidden.some((area) => holdsPoint(area, middle))) return;
+    if (this.#hidden().some((area) => holdsPoint(area, middle))) return;
     this.#finding.wayEnds(box, atUtcMs);
     this.#finding.leaveOut([...this.#doors.values()].map(({ door }) => door.area));
   }

@@ -1,5 +1,5 @@
 import { cameraMutesAbility, rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { doorRulesAbility } from '@sightline/contracts/alert-rules/door-condition';
+import { doorRulesAbility } from '@sightline/contracts/doors/door-abilities';
 import { ruleOptionAbilities } from '@sightline/contracts/alert-rules/later-options';
 import { traitRulesAbility } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
