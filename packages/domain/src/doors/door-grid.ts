@@ -17,9 +17,11 @@ export interface PicturePart {
   height: number;
 }
 
-/** Points across and down in which a door and what is around it are looked at. */
+/** A door and what is around it are looked at in so many points across. */
 export const doorColumns = 24;
+/** And so many down. */
 export const doorRows = 32;
+/** All of them, row by row from the top left. */
 export const doorPoints = doorColumns * doorRows;
 
 /** So much around the area belongs to it, as a share of its size: the frame and the wall tell light from door. */
