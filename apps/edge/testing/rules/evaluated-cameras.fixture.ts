@@ -1,8 +1,9 @@
 import type { AlertChangeRecord, AlertRuleContent } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { cameraCondition } from '@sightline/contracts/alert-rules/camera-conditions';
 import { type AnalysisSettings, defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
-import type { DoorContent, DoorStateRecord } from '@sightline/contracts/doors/door-link';
+import type { DoorStateRecord } from '@sightline/contracts/doors/door-link';
 import type { EventReport } from '@sightline/contracts/events/event';
+import type { SyncedContent } from '@sightline/contracts/link/synced-kinds';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
@@ -96,7 +97,7 @@ export class EvaluatedCameras {
   }
 
   /** Wants a door to be watched; answers its id. */
-  door(content: DoorContent, id = uuidv7()): string {
+  door(content: SyncedContent<'door'>, id = uuidv7()): string {
     this.#want('door', id, content);
     return id;
   }

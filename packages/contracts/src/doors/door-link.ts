@@ -70,8 +70,6 @@ export const doorRecords = [
   }),
 ] as const;
 
-/** A saved door as its core watches it. */
-export type DoorContent = z.infer<typeof doorContent>;
 /** What becomes known of a place that may be a door. */
 export type DoorCandidateRecord = z.infer<(typeof doorRecords)[0]>;
 /** How a door is since when. */

@@ -2,7 +2,7 @@ import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
-import type { DoorsTold, WatchedDoor } from '../attend/door-messages.ts';
+import type { DoorsTold, WatchedDoor } from '../recognise/doors/door-messages.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 import type { Activity, ActivityKind } from './activity-watch.ts';

@@ -2,7 +2,7 @@ import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DoorsTold, WatchedDoor } from '../attend/door-messages.ts';
+import type { DoorsTold, WatchedDoor } from '../recognise/doors/door-messages.ts';
 import type { InstallState } from '../models/install/model-installer.ts';
 import { ModelInstaller, withInstallation } from '../models/install/model-installer.ts';
 import { watchPacks } from '../models/install/watch-packs.ts';

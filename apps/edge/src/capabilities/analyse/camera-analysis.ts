@@ -4,11 +4,12 @@ import { movingLevel } from '../motion/moving-level.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
 import { createBoxReports } from './box-reports.ts';
-import { CameraDoors } from '../attend/camera-doors.ts';
+import { CameraDoors } from '../recognise/doors/camera-doors.ts';
 import { CameraView } from '../tamper/camera-view.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from '../decode/decode-loop.ts';
 import type { DecodedPicture, Decoding, HeldPicture } from '../decode/decoding.ts';
+import { encodePart } from './event-pictures.ts';
 import { FactFeed } from './fact-feed.ts';
 import type { InferenceScheduler } from './inference-scheduler.ts';
 import { markedDecoding } from './marked-decoding.ts';
@@ -88,7 +89,7 @@ export class CameraAnalysis {
     this.#doors = new CameraDoors({
       tell: (told) => deps.emit({ type: 'doors', cameraId: camera.cameraId, told }),
       camera: () => this.#camera,
-      decoding: deps.decoding,
+      encode: (picture) => encodePart(deps.decoding, this.#camera.privacy ?? null, picture),
     });
     this.#recogniser = deps.makeRecogniser(camera, (told) => {
       this.#feed.looked(told);

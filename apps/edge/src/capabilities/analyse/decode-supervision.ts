@@ -3,7 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DoorsTold, WatchedDoor } from '../attend/door-messages.ts';
+import type { DoorsTold, WatchedDoor } from '../recognise/doors/door-messages.ts';
 import type { Activity } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from './analyse-messages.ts';
 import { decodeWorkerFlags } from '../decode/decode-worker-flags.ts';

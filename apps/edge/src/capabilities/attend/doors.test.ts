@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
-import type { WatchedDoor } from './door-messages.ts';
+import type { WatchedDoor } from '../recognise/doors/door-messages.ts';
 import { Doors } from './doors.ts';
 
 const startUtcMs = Date.UTC(2026, 2, 2, 8);

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { StoreQueue } from '../../platform/store/store-queue.ts';
 import type { FactListener } from '../analyse/analysis.ts';
-import type { DoorsTold, SeenDoor, WatchedDoor } from './door-messages.ts';
+import type { DoorsTold, SeenDoor, WatchedDoor } from '../recognise/doors/door-messages.ts';
 import { DoorsStore, type KeptCandidate, type KeptDoor } from './doors-store.ts';
 
 export interface DoorsDeps {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { KeptAlert } from '../../platform/store/alerts-store.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import type { DoorsTold } from '../attend/door-messages.ts';
+import type { DoorsTold } from '../recognise/doors/door-messages.ts';
 import type { FactListener } from '../analyse/analysis.ts';
 import type { ToldFact } from '@sightline/domain/rules/told-fact';
 import { AlertsJournal } from './alerts-journal.ts';

@@ -4,8 +4,9 @@ import { readSight } from '@sightline/domain/events/picture-sight';
 import { doorwayPictures, type DoorwayPicture } from '@sightline/simulators/scenes/doorway-pictures';
 import { doorwayScene } from '@sightline/simulators/scenes/doorway-scene';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DecodedPicture, Decoding } from '../decode/decoding.ts';
-import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import { encodePart } from '../../analyse/event-pictures.ts';
+import type { DecodedPicture, Decoding } from '../../decode/decoding.ts';
+import type { CameraPrivacy } from '../../privacy/camera-privacy.ts';
 import { CameraDoors } from './camera-doors.ts';
 import type { DoorsTold } from './door-messages.ts';
 
@@ -40,7 +41,11 @@ let now: number;
 
 beforeEach(() => {
   [told, privacy, now] = [[], null, 0];
-  doors = new CameraDoors({ tell: (one) => told.push(one), camera: () => ({ privacy }), decoding });
+  doors = new CameraDoors({
+    tell: (one) => told.push(one),
+    camera: () => ({ privacy }),
+    encode: (picture) => encodePart(decoding, privacy, picture),
+  });
 });
 
 function show(picture: DoorwayPicture['grey'], seconds: number): void {

@@ -1,5 +1,5 @@
 import type { PicturePart } from '@sightline/domain/doors/door-grid';
-import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
+import type { RgbImage } from '../../../platform/pictures/rgb-image.ts';
 
 /** So much of what is around a door is shown with it, as a share of its size: people must know where it is. */
 const around = 0.5;

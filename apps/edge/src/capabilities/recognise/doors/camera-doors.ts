@@ -6,10 +6,10 @@ import { type GreyPicture, partOf, type PicturePart } from '@sightline/domain/do
 import { DoorSight } from '@sightline/domain/doors/door-sight';
 import { readSignature, writeSignature } from '@sightline/domain/doors/door-signature';
 import { LookGathering, type LookPair } from '@sightline/domain/doors/look-gathering';
-import { encodePart } from '../analyse/event-pictures.ts';
-import type { DecodedPicture, Decoding } from '../decode/decoding.ts';
-import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import type { LiveTrack, ToldLook, ToldTraits } from '../recognise/recogniser.ts';
+import type { RgbImage } from '../../../platform/pictures/rgb-image.ts';
+import type { DecodedPicture } from '../../decode/decoding.ts';
+import type { CameraPrivacy } from '../../privacy/camera-privacy.ts';
+import type { LiveTrack, ToldLook, ToldTraits } from '../recogniser.ts';
 import { cutOut, shownPart } from './door-picture.ts';
 import type { DoorsTold, SeenDoor, SeenLook, WatchedDoor } from './door-messages.ts';
 
@@ -17,7 +17,8 @@ export interface CameraDoorsOptions {
   tell: (told: DoorsTold) => void;
   /** As it is now. No doors are looked for in what it hides. */
   camera: () => { privacy?: CameraPrivacy | null };
-  decoding: Decoding;
+  /** A part of its picture as a JPEG, without what it hides. */
+  encode: (picture: { image: RgbImage; part: PicturePart }) => Uint8Array;
 }
 
 interface Kept {
@@ -128,11 +129,10 @@ export class CameraDoors {
 
   /** A part of a picture, without what its camera hides. */
   #jpeg(decoded: DecodedPicture, of: PicturePart): Uint8Array {
-    const { camera, decoding } = this.#options;
     const part = shownPart(of);
     const held = decoded.hold();
     try {
-      return encodePart(decoding, camera().privacy ?? null, { image: cutOut(held.toRgb(widest), part), part });
+      return this.#options.encode({ image: cutOut(held.toRgb(widest), part), part });
     } finally {
       held.free();
     }
