@@ -1,4 +1,5 @@
-import { Trans } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { TextWithParts } from '../../ui/page/text-with-parts.tsx';
 
 interface AddressTextProps {
   /** A text with `<address>{{email}}</address>` in it. */
@@ -13,12 +14,18 @@ interface AddressTextProps {
 
 /** A sentence with an e-mail address, which keeps its own direction. */
 export function AddressText({ text, email }: AddressTextProps) {
+  const { t } = useTranslation();
   return (
-    <Trans
-      i18nKey={text}
+    <TextWithParts
       // The address stands in a `bdi` and is copied from it: no marks in there.
-      values={{ email, isolated: false }}
-      components={{ address: <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }} /> }}
+      text={t(text, { email, isolated: false })}
+      parts={{
+        address: (said) => (
+          <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+            {said}
+          </bdi>
+        ),
+      }}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { IconInbox } from '@tabler/icons-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import { TextWithParts } from '../../../ui/page/text-with-parts.tsx';
 import classes from './entry.module.css';
 
 /** Where to read the mail on a server that sends none. */
@@ -15,7 +16,10 @@ export function OutboxNotice() {
       <div>
         <p className={classes.outboxTitle}>{t('accounts.outbox.title')}</p>
         <p>
-          <Trans i18nKey="accounts.outbox.text" components={{ command: <code dir="ltr" /> }} />
+          <TextWithParts
+            text={t('accounts.outbox.text')}
+            parts={{ command: (words) => <code dir="ltr">{words}</code> }}
+          />
         </p>
       </div>
     </Row>

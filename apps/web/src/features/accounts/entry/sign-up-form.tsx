@@ -1,8 +1,9 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { Link } from '@tanstack/react-router';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { TextWithParts } from '../../../ui/page/text-with-parts.tsx';
 import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { EntryForm } from './entry-form.tsx';
 import { PasswordField } from '../fields/password-field.tsx';
@@ -41,9 +42,20 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
   const { firstName, lastName, email, password } = form.values;
   const agree = (
     <p className={classes.fine}>
-      <Trans
-        i18nKey="accounts.signUp.agree"
-        components={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }}
+      <TextWithParts
+        text={t('accounts.signUp.agree')}
+        parts={{
+          terms: (words) => (
+            <Link to="/terms" target="_blank">
+              {words}
+            </Link>
+          ),
+          privacy: (words) => (
+            <Link to="/privacy" target="_blank">
+              {words}
+            </Link>
+          ),
+        }}
       />
     </p>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { useQuery } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
@@ -10,6 +10,7 @@ import { useSession } from '../../../platform/session/session-store.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import type { OpenGroup } from './use-group-saver.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import { TextWithParts } from '../../../ui/page/text-with-parts.tsx';
 import classes from './save-status.module.css';
 
 /** Who changed the group last, as far as the person may know. */
@@ -28,10 +29,13 @@ function LastChange({ groupId, revision }: { groupId: string; revision: number }
   const time = formatTime(entry.created_at, ownZone(), 'seconds');
   if (entry.user.id === own) return <>{t('permissionGroups.conflict.self', { time })}</>;
   return (
-    <Trans
-      i18nKey="permissionGroups.conflict.other"
-      values={{ name: entry.user.name, time: leftToRight(time), isolated: false }}
-      components={{ name: <bdi /> }}
+    <TextWithParts
+      text={t('permissionGroups.conflict.other', {
+        name: entry.user.name,
+        time: leftToRight(time),
+        isolated: false,
+      })}
+      parts={{ name: (name) => <bdi>{name}</bdi> }}
     />
   );
 }

@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode } from 'react';
+
+interface TextWithPartsProps {
+  /** A text in which parts stand between marks of their names: `See the <terms>terms</terms>.` */
+  text: string;
+  /** What is drawn for each part, with what stands in it. */
+  parts: Record<string, (inner: string) => ReactNode>;
+}
+
+const part = /<(\w+)>(.*?)<\/\1>/gs;
+
+/** A text with links or names in it. The library's way to do that brings a reader of HTML to the first page of everybody. */
+export function TextWithParts({ text, parts }: TextWithPartsProps) {
+  const drawn: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name = '', 2: inner = '', index } of text.matchAll(part)) {
+    drawn.push(text.slice(end, index), <Fragment key={index}>{parts[name]?.(inner) ?? inner}</Fragment>);
+    end = index + whole.length;
+  }
+  return (
+    <>
+      {drawn}
+      {text.slice(end)}
+    </>
+  );
+}
