@@ -43,6 +43,27 @@ async function namesOf(
   return { users: seen.slice(0, namesTold).map(({ name }) => name), count: rules.length };
 }
 
+/** What rules say before something that they go by or name is no more. */
+const heldByRules: Hook[] = [
+  at(scheduleRemoves, async (trx, actor, place) => {
+    const using = await rulesOfSchedule(trx, place);
+    if (using.length > 0) throw new AppError('schedule_in_use', await namesOf(trx, actor, using));
+  }),
+  at(eventTagRenames, async (trx, actor, named) => {
+    const using = await rulesOfTag(trx, actor.organizationId, named);
+    if (using.length > 0) throw new AppError('event_tag_in_use', await namesOf(trx, actor, using));
+  }),
+  at(personUsed, async (trx, actor, { personId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingPerson(trx, actor.organizationId, personId))),
+  ),
+  at(doorUsed, async (trx, actor, { doorId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingDoor(trx, actor.organizationId, doorId))),
+  ),
+  at(groupUsed, async (trx, actor, { groupId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingGroups(trx, actor.organizationId, [groupId]))),
+  ),
+];
+
 /** What rules do when their arming, a schedule or the cameras of a core change. */
 export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clock }): Hook[] => [
   at(cameraCameOrWent, async (work, { organizationId, edgeId }) => {
@@ -72,23 +93,7 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
     });
     await work.announceAll(ids.map((ruleId) => ({ kind: 'alert-rules.changed', ruleId })));
   }),
-  at(scheduleRemoves, async (trx, actor, place) => {
-    const using = await rulesOfSchedule(trx, place);
-    if (using.length > 0) throw new AppError('schedule_in_use', await namesOf(trx, actor, using));
-  }),
-  at(eventTagRenames, async (trx, actor, named) => {
-    const using = await rulesOfTag(trx, actor.organizationId, named);
-    if (using.length > 0) throw new AppError('event_tag_in_use', await namesOf(trx, actor, using));
-  }),
-  at(personUsed, async (trx, actor, { personId, told }) =>
-    told(await seenAmong(trx, actor, await rulesNamingPerson(trx, actor.organizationId, personId))),
-  ),
-  at(doorUsed, async (trx, actor, { doorId, told }) =>
-    told(await seenAmong(trx, actor, await rulesNamingDoor(trx, actor.organizationId, doorId))),
-  ),
-  at(groupUsed, async (trx, actor, { groupId, told }) =>
-    told(await seenAmong(trx, actor, await rulesNamingGroups(trx, actor.organizationId, [groupId]))),
-  ),
+  ...heldByRules,
   at(groupsChanged, async (work, { organizationId, groupIds }) => {
     if (groupIds.length === 0) return;
     const ids = (await rulesNamingGroups(work.trx, organizationId, groupIds)).map(({ id }) => id);

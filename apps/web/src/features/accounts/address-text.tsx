@@ -19,13 +19,7 @@ export function AddressText({ text, email }: AddressTextProps) {
     <TextWithParts
       // The address stands in a `bdi` and is copied from it: no marks in there.
       text={t(text, { email, isolated: false })}
-      parts={{
-        address: (said) => (
-          <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
-            {said}
-          </bdi>
-        ),
-      }}
+      parts={{ address: <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }} /> }}
     />
   );
 }

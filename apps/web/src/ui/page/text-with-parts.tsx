@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 
 interface TextWithPartsProps {
   /** A text in which parts stand between marks of their names: `See the <terms>terms</terms>.` */
   text: string;
-  /** What is drawn for each part, with what stands in it. */
-  parts: Record<string, (inner: string) => ReactNode>;
+  /** The element around what stands in each part: `{ terms: <Link to="/terms" /> }`. */
+  parts: Record<string, ReactElement>;
 }
 
 const part = /<(\w+)>(.*?)<\/\1>/gs;
@@ -14,7 +14,8 @@ export function TextWithParts({ text, parts }: TextWithPartsProps) {
   const drawn: ReactNode[] = [];
   let end = 0;
   for (const { 0: whole, 1: name = '', 2: inner = '', index } of text.matchAll(part)) {
-    drawn.push(text.slice(end, index), <Fragment key={index}>{parts[name]?.(inner) ?? inner}</Fragment>);
+    const around = parts[name];
+    drawn.push(text.slice(end, index), around === undefined ? inner : cloneElement(around, { key: index }, inner));
     end = index + whole.length;
   }
   return (

@@ -16,10 +16,7 @@ export function OutboxNotice() {
       <div>
         <p className={classes.outboxTitle}>{t('accounts.outbox.title')}</p>
         <p>
-          <TextWithParts
-            text={t('accounts.outbox.text')}
-            parts={{ command: (words) => <code dir="ltr">{words}</code> }}
-          />
+          <TextWithParts text={t('accounts.outbox.text')} parts={{ command: <code dir="ltr" /> }} />
         </p>
       </div>
     </Row>

@@ -44,18 +44,7 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
     <p className={classes.fine}>
       <TextWithParts
         text={t('accounts.signUp.agree')}
-        parts={{
-          terms: (words) => (
-            <Link to="/terms" target="_blank">
-              {words}
-            </Link>
-          ),
-          privacy: (words) => (
-            <Link to="/privacy" target="_blank">
-              {words}
-            </Link>
-          ),
-        }}
+        parts={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }}
       />
     </p>
   );

@@ -35,7 +35,7 @@ function LastChange({ groupId, revision }: { groupId: string; revision: number }
         time: leftToRight(time),
         isolated: false,
       })}
-      parts={{ name: (name) => <bdi>{name}</bdi> }}
+      parts={{ name: <bdi /> }}
     />
   );
 }
