@@ -31,7 +31,7 @@ export function PositionWord({ state }: { state: DoorPosition }) {
   const { t } = useTranslation();
   const Sign = icons[state];
   return (
-    <Row as="span" inline align="center" gap={8} className={classes.state} data-state={state}>
+    <Row as="span" inline align="center" gap={8} className={`${classes.line} ${classes.state}`} data-state={state}>
       <Sign size={16} stroke={1.75} aria-hidden="true" />
       {t(`doors.state.${state}`)}
     </Row>
@@ -42,7 +42,7 @@ function Untold({ door, untold }: { door: Door; untold: DoorUntold }) {
   const { t } = useTranslation();
   const { state, sinceUtcMs, timeZone } = door;
   return (
-    <Row as="span" inline wrap align="baseline" gap={8} rowGap={2}>
+    <Row as="span" inline wrap align="center" gap={8} rowGap={2} className={classes.line}>
       <Row as="span" inline align="center" gap={8} className={classes.untold}>
         <IconHourglassEmpty size={16} stroke={1.75} aria-hidden="true" />
         {t(`doors.untold.${untold}`)}
@@ -64,7 +64,7 @@ export function DoorStateNow({ door }: { door: Door }) {
   if (untold !== null || state === null || sinceUtcMs === null)
     return <Untold door={door} untold={untold ?? 'pending'} />;
   return (
-    <Row as="span" inline wrap align="baseline" gap={8} rowGap={2}>
+    <Row as="span" inline wrap align="center" gap={8} rowGap={2} className={classes.line}>
       <PositionWord state={state} />
       <span className={classes.since}>
         {t('doors.list.for', { duration: formatDuration(Math.max(0, nowUtcMs - sinceUtcMs)) })}
