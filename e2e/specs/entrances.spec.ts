@@ -1,51 +1,35 @@
 import { entrancesCalls } from '@sightline/contracts/entrances/entrances.api';
 import type { Entrance } from '@sightline/contracts/entrances/entrance';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAs, startAlertDesk, type AlertDesk } from '../fixtures/alert-desk.ts';
-import { openBrowser, type View } from '../fixtures/browser.ts';
-import { pageFaults, strayNames } from '../fixtures/page-faults.ts';
+import { directoryDesk, look, rowOf } from '../fixtures/directory-desk.ts';
+import type { View } from '../fixtures/browser.ts';
 
-const english: View = { language: 'en', theme: 'light', width: 1440 };
 const views: View[] = [
   { language: 'he', theme: 'dark', width: 390 },
   { language: 'he', theme: 'light', width: 1440 },
 ];
-const shots = process.env['SIGHTLINE_SHOTS'];
 const guard = { email: 'gil@example.org', password: 'one more horse battery', firstName: 'Gil', lastName: 'Guard' };
 
-let desk: AlertDesk;
-let browser: Browser;
+const here = directoryDesk();
 
-beforeAll(async () => {
-  desk = await startAlertDesk();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.stop();
-});
-
-const look = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
-};
-const known = async (): Promise<Entrance[]> => (await desk.server.api.call(entrancesCalls.list, { query: {} })).items;
+const known = async (): Promise<Entrance[]> =>
+  (await here.desk.server.api.call(entrancesCalls.list, { query: {} })).items;
 const only = async (): Promise<Entrance> => (await known())[0]!;
-const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
 
 /** The core saw so many go in and out in the minute before this one. */
 const count = async (entrance: Entrance, ins: number, outs: number): Promise<void> => {
   const atUtcMs = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
   const seconds = (many: number): number[] => Array.from({ length: many }, (_, index) => index);
   const minutes = [{ atUtcMs, revision: 1, ins: seconds(ins), outs: seconds(outs), watchedS: 60 }];
-  await desk.core.report([{ kind: 'entranceMinutes', entranceId: entrance.id, cameraId: entrance.cameraId, minutes }]);
+  await here.desk.core.report([
+    { kind: 'entranceMinutes', entranceId: entrance.id, cameraId: entrance.cameraId, minutes },
+  ]);
 };
 
 test('DB-SHELL-012 DB-SHELL-015 whoever lacks Entrances is told so', async () => {
-  await desk.member(guard, ['CameraView', 'OrganizationDatabase']);
-  const { page, context } = await openAs(browser, desk.server, { view: english, who: guard });
+  await here.desk.member(guard, ['CameraView', 'OrganizationDatabase']);
+  const { page, context } = await here.open(undefined, guard);
   for (const place of ['entrances', 'entrances/create']) {
     await page.goto(`/database/${place}`);
     await page.getByText('Manage entrances and variables').waitFor();
@@ -58,7 +42,7 @@ describe('somebody who keeps the entrances', () => {
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    ({ page, complaints } = await openAs(browser, desk.server, { view: english }));
+    ({ page, complaints } = await here.open());
   });
   afterAll(() => page.context().close());
 
@@ -91,7 +75,12 @@ describe('somebody who keeps the entrances', () => {
     await page.getByRole('button', { name: 'Create entrance' }).click();
     await page.getByText('Created the entrance Main door').waitFor();
     const made = await only();
-    expect(made).toMatchObject({ name: 'Main door', cameraId: desk.cameras.gate, inSide: 'left', resetAt: '00:00' });
+    expect(made).toMatchObject({
+      name: 'Main door',
+      cameraId: here.desk.cameras.gate,
+      inSide: 'left',
+      resetAt: '00:00',
+    });
     expect(made.line[0]).toEqual({ x: 0.19, y: 0.6 });
     expect(made.line[1]!.y).toBeLessThan(0.58);
     await vi.waitFor(async () => expect((await only()).state).toBe('counting'), { timeout: 20_000 });
@@ -149,30 +138,20 @@ describe.each(views)('in $language, $theme, $width px', (view) => {
     const suffix = `${view.language}-${view.theme}-${String(view.width)}`;
     const body = {
       name: `כניסה ראשית ${suffix}`,
-      cameraId: desk.cameras.gate,
+      cameraId: here.desk.cameras.gate,
       line: [
         { x: 0.2, y: 0.6 },
         { x: 0.8, y: 0.6 },
       ],
       inSide: 'left' as const,
     };
-    const entrance = await desk.server.api.call(entrancesCalls.create, { body });
+    const entrance = await here.desk.server.api.call(entrancesCalls.create, { body });
     await count(entrance, 7, 2);
-    const { page, complaints, context } = await openAs(browser, desk.server, { view });
-    for (const [name, place] of [
-      ['list', 'entrances'],
-      ['page', `entrances/${entrance.id}`],
-      ['edit', `entrances/${entrance.id}/edit`],
-    ] as const) {
-      await page.goto(`/database/${place}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('[data-splash]').waitFor({ state: 'detached' });
-      await page.getByText(entrance.name).first().waitFor();
-      await look(page, `entrance-${name}-${suffix}`);
-      expect([name, await pageFaults(page, view)]).toEqual([name, []]);
-      expect([name, await strayNames(page)]).toEqual([name, []]);
-    }
-    expect(complaints).toEqual([]);
-    await context.close();
+    const faults = await here.faultsOf(view, [
+      ['entrance-list', 'entrances', entrance.name],
+      ['entrance-page', `entrances/${entrance.id}`, entrance.name],
+      ['entrance-edit', `entrances/${entrance.id}/edit`, entrance.name],
+    ]);
+    expect(faults).toEqual([]);
   });
 });
