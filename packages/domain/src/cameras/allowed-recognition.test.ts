@@ -20,7 +20,8 @@ describe('what an organization allows', () => {
 
   it.each(analyticsSwitch.options)('is all but %s when that alone is off', (name) => {
     const { analysis, settings } = withinSwitches(camera, { ...all(analyticsSwitch.options, true), [name]: false });
-    expect({ licensePlates: analysis.readsPlates, ...settings.recognition }).toEqual({
+    const { readsPlates: licensePlates, comparesFaces: faceRecognition } = analysis;
+    expect({ licensePlates, faceRecognition, ...settings.recognition }).toEqual({
       ...all(analyticsSwitch.options, true),
       [name]: false,
     });

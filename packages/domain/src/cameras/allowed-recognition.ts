@@ -10,7 +10,7 @@ export interface Recognising {
 
 /**
  * The camera as far as its organization allows it. A switch that is not there, or switches that are not known (undefined), allow
- * nothing: more is never recognised than is known to be allowed.
+ * nothing: more is never recognised than is known to be allowed. Faces are compared where their location wants it, unless that is forbidden here.
  */
 export function withinSwitches<C extends Recognising>(
   camera: C,
@@ -20,9 +20,11 @@ export function withinSwitches<C extends Recognising>(
   const recognition = { ...camera.settings.recognition };
   for (const name of recognitionSwitch.options) recognition[name] &&= isAllowed(name);
   const readsPlates = camera.analysis.readsPlates && isAllowed('licensePlates');
+  // A server that does not know this switch says of each location what is wanted, and nothing here.
+  const comparesFaces = camera.analysis.comparesFaces && allowed?.['faceRecognition'] !== false;
   return {
     ...camera,
-    analysis: { ...camera.analysis, readsPlates },
+    analysis: { ...camera.analysis, readsPlates, comparesFaces },
     settings: { ...camera.settings, recognition },
   };
 }
