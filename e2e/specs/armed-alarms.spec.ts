@@ -129,7 +129,9 @@ describe('somebody who arms', () => {
   });
 
   test('ALARMDEF-004 an alarm that holds no rules is not said to be simply armed', async () => {
-    const { id } = await desk.server.api.call(armedAlarmsCalls.create, { body: { name: 'Empty', alertIds: [] } });
+    const { id } = await desk.server.api.call(armedAlarmsCalls.create, {
+      body: { name: 'Empty', alertIds: [], exitDelayS: 0 },
+    });
     await desk.server.api.call(armedAlarmsCalls.arm, { params: { id }, body: { state: 'armed' } });
     await expect.poll(() => row(page, 'Empty').textContent()).toContain('Armed. It holds no rules, so nothing alerts');
     await desk.server.api.call(armedAlarmsCalls.remove, { params: { id } });

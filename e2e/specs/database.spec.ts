@@ -274,8 +274,9 @@ describe('somebody who keeps the database', () => {
       page.evaluate<string>(
         `getComputedStyle(document.querySelector('[aria-label="Delete the YouTube link Harbour"]')).opacity`,
       );
+    await remove.waitFor();
     await page.mouse.move(0, 0);
-    expect(await opacity()).toBe('0');
+    await expect.poll(opacity).toBe('0');
     await remove.focus();
     await expect.poll(opacity).toBe('1');
     await page.getByRole('row', { name: /Harbour/ }).hover();
