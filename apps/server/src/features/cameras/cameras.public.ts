@@ -34,6 +34,8 @@ export { hiddenFrom, requireHidden } from './camera-privacy.ts';
 /** Whether a device hides something from somebody, under whatever name it is reached. */
 export { requireOtherDevice } from './device/device-identity.ts';
 
+export { findReportingCamera, type ReportingCamera } from './reporting-camera.repository.ts';
+
 /** A camera as other features see it. */
 export interface CameraPlace {
   id: string;

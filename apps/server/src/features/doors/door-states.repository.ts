@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
+import { findReportingCamera, type ReportingCamera } from '../cameras/cameras.public.ts';
 import { organizationsWithCores } from './door-pictures.repository.ts';
 import type { DoorPlace } from './doors.repository.ts';
 
@@ -38,10 +39,7 @@ export async function statesOf(
 }
 
 /** A camera of the core that says something of a door, with what is known of the door. */
-export interface ReportedDoor {
-  locationId: string;
-  /** Core's clock minus ours. */
-  clockOffsetMs: number;
+export interface ReportedDoor extends ReportingCamera {
   door: Pick<
     Row<'doors'>,
     'cameraId' | 'isSaved' | 'isConfirmed' | 'removedAt' | 'state' | 'stateRevision' | 'closeState' | 'openState'
@@ -54,13 +52,8 @@ export async function doorOfCore(
   { organizationId, edgeId }: { organizationId: string; edgeId: string },
   { doorId, cameraId }: { doorId: string; cameraId: string },
 ): Promise<ReportedDoor | undefined> {
-  const { rows } = await sql<Pick<ReportedDoor, 'locationId' | 'clockOffsetMs'>>`
-    select c.location_id, coalesce(e.clock_offset_ms, 0) as clock_offset_ms
-    from cameras c join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
-    where c.organization_id = ${organizationId}::uuid and c.id = ${cameraId}::uuid and c.edge_id = ${edgeId}::uuid`.execute(
-    trx,
-  );
-  if (!rows[0]) return undefined;
+  const camera = await findReportingCamera(trx, { organizationId, edgeId }, cameraId);
+  if (!camera) return undefined;
   const door = await trx
     .selectFrom('doors')
     .select(['cameraId', 'isSaved', 'isConfirmed', 'removedAt', 'state', 'stateRevision', 'closeState', 'openState'])
@@ -68,7 +61,7 @@ export async function doorOfCore(
     .where('id', '=', doorId)
     .forUpdate()
     .executeTakeFirst();
-  return { ...rows[0], door: door ?? null };
+  return { ...camera, door: door ?? null };
 }
 
 /** How a door is from now on. */

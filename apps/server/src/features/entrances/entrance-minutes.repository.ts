@@ -1,6 +1,7 @@
 import type { EntranceFigure, FigureStep } from '@sightline/contracts/entrances/entrance';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import { findReportingCamera, type ReportingCamera } from '../cameras/cameras.public.ts';
 import type { EntrancePlace } from './entrances.repository.ts';
 
 /** A minute as it is kept. */
@@ -13,10 +14,7 @@ export interface MinuteValues {
 }
 
 /** A camera of the core that says something of an entrance, with what is known of the entrance. */
-export interface ReportedEntrance {
-  locationId: string;
-  /** Core's clock minus ours. */
-  clockOffsetMs: number;
+export interface ReportedEntrance extends ReportingCamera {
   /** Null for one that was deleted. */
   entrance: { cameraId: string; updatedAt: Date } | null;
 }
@@ -27,13 +25,8 @@ export async function entranceOfCore(
   { organizationId, edgeId }: { organizationId: string; edgeId: string },
   { entranceId, cameraId }: { entranceId: string; cameraId: string },
 ): Promise<ReportedEntrance | undefined> {
-  const { rows } = await sql<Pick<ReportedEntrance, 'locationId' | 'clockOffsetMs'>>`
-    select c.location_id, coalesce(e.clock_offset_ms, 0) as clock_offset_ms
-    from cameras c join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
-    where c.organization_id = ${organizationId}::uuid and c.id = ${cameraId}::uuid and c.edge_id = ${edgeId}::uuid`.execute(
-    trx,
-  );
-  if (!rows[0]) return undefined;
+  const camera = await findReportingCamera(trx, { organizationId, edgeId }, cameraId);
+  if (!camera) return undefined;
   const entrance = await trx
     .selectFrom('entrances')
     .select(['cameraId', 'updatedAt'])
@@ -41,7 +34,7 @@ export async function entranceOfCore(
     .where('id', '=', entranceId)
     .forKeyShare()
     .executeTakeFirst();
-  return { ...rows[0], entrance: entrance ?? null };
+  return { ...camera, entrance: entrance ?? null };
 }
 
 /** Keeps minutes; one that is not newer than what is known of it changes nothing. Answers how many changed something. */
