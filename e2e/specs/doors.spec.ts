@@ -223,9 +223,10 @@ describe('somebody who keeps the doors', () => {
     await page.getByRole('option', { name: 'Side door' }).click();
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Create group' }).click();
-    await page.getByText('Outer doors').first().waitFor();
-    const { items } = await here.desk.server.api.call(orgGroupsCalls.list, { query: { type: 'Doors' } });
-    expect(items).toMatchObject([{ name: 'Outer doors', memberCount: 1 }]);
+    await page.getByRole('row', { name: /Outer doors/ }).waitFor();
+    await expect
+      .poll(async () => (await here.desk.server.api.call(orgGroupsCalls.list, { query: { type: 'Doors' } })).items)
+      .toMatchObject([{ name: 'Outer doors', memberCount: 1 }]);
   });
 
   test('ALERT-009 names a door in a rule, which then keeps the door from being deleted', async () => {
@@ -287,7 +288,7 @@ describe.each(directoryViews)('in $language, $theme, $width px', (view) => {
     const faults = await here.faultsOf(view, [
       ['doors', 'doors', name],
       ['door', `doors/${doorId}`, name],
-      ['door-mark', 'doors/mark', view.language === 'he' ? 'סימון הדלת' : 'Mark door'],
+      ['door-mark', 'doors/mark', view.language === 'he' ? 'סימון דלת' : 'Mark door'],
       ['door-groups', 'groups/doors', 'Outer doors'],
     ]);
     expect(faults).toEqual([]);

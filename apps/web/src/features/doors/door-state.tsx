@@ -16,7 +16,8 @@ import { formatTime } from '../../platform/i18n/format-time.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import classes from './doors.module.css';
 
-const nowEveryMs = 15_000;
+/** Seconds are said, so they go on. */
+const nowEveryMs = 1_000;
 
 const icons: Readonly<Record<DoorPosition, Icon>> = {
   closed: IconDoor,
