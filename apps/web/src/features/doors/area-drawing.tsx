@@ -10,6 +10,7 @@ import { useHistory, useUndoKeys } from '../../ui/drawing/use-history.ts';
 import words from '../../ui/forms/field-words.module.css';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import drawn from '../../ui/drawing/drawing-form.module.css';
 import classes from './doors.module.css';
 
 const form: ShapeForm = { min: 3, max: 10, isClosed: true };
@@ -64,7 +65,7 @@ export function AreaDrawing({ area, posterUrl, aspectRatio, livePicture, onChang
           onPoints={commit}
         />
       </DrawingPlace>
-      <Stack gap={8} className={classes.below}>
+      <Stack gap={8} className={drawn.below}>
         <Row wrap align="center" gap={8}>
           <Button
             variant="default"

@@ -1,4 +1,3 @@
-import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Door } from '@sightline/contracts/doors/door';
 import { doorsCalls } from '@sightline/contracts/doors/doors.api';
 import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
@@ -7,8 +6,6 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, callKey, callPages, callQuery } from '../../platform/api/client.ts';
 
 const pageSize = 20;
-const mostFound = 50;
-
 /** Doors page by page, as lists that follow a cursor are read: the cursor is the number of the next page. */
 const pagesOf = (status: 'saved' | 'unsaved', query?: string) =>
   infiniteQueryOptions({
@@ -38,15 +35,6 @@ export const doorById = (id: string) => callQuery(doorsCalls.get, { params: { id
 
 /** How a door was, newest first. */
 export const statesOfDoor = (id: string) => callPages(doorsCalls.states, { params: { id }, query: { limit: 100 } });
-
-/** Cameras whose name holds a text. */
-export const camerasNamed = (search: string) =>
-  callQuery(camerasCalls.list, {
-    query: { limit: mostFound, ...(search.trim() === '' ? {} : { search: search.trim() }) },
-  });
-
-/** One camera, with its picture. */
-export const cameraOfId = (id: string) => callQuery(camerasCalls.get, { params: { id } });
 
 /** Reads doors and their groups again. */
 export const refreshDoors = async (client: QueryClient): Promise<void> => {

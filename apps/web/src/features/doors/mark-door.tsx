@@ -2,12 +2,10 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { Door, DoorInput } from '@sightline/contracts/doors/door';
 import { doorsCalls } from '@sightline/contracts/doors/doors.api';
 import { zoneFault } from '@sightline/domain/rules/drawn-faults';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
@@ -17,15 +15,14 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { AreaDrawing } from './area-drawing.tsx';
-import { cameraOfId, camerasNamed, refreshDoors } from './door-queries.ts';
+import { refreshDoors } from './door-queries.ts';
+import { aspectRatioOf, type LivePictureOf } from '../../ui/drawing/drawn-camera.ts';
+import drawn from '../../ui/drawing/drawing-form.module.css';
+import { CameraField, useChosenCamera } from '../../ui/forms/camera-field.tsx';
 import classes from './doors.module.css';
-
-/** Moving pictures of a camera; the page knows how they are made. */
-export type LivePictureOf = (camera: Pick<Camera, 'id' | 'name'>) => ReactNode;
 
 /** For the button in the head of the page. */
 const formId = 'mark-door';
-const pauseMs = 300;
 
 /** As high as doors are, in the middle. */
 const firstArea = [
@@ -36,37 +33,6 @@ const firstArea = [
 ];
 
 type MarkForm = UseFormReturnType<DoorInput>;
-
-/** Width by height of the main picture; 16:9 while it is not known. */
-const aspectRatioOf = ({ streams }: Pick<Camera, 'streams'>): number => {
-  const format = (streams.find(({ kind }) => kind === 'main') ?? streams[0])?.format;
-  return format ? format.width / format.height : 16 / 9;
-};
-
-function CameraSelect({ form, camera }: { form: MarkForm; camera: Camera | undefined }) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, pauseMs);
-  const found = useQuery({ ...camerasNamed(asked === camera?.name ? '' : asked), placeholderData: keepPreviousData });
-  const known = [...(camera ? [camera] : []), ...(found.data?.items ?? [])];
-  const names = new Map(known.map(({ id, name }) => [id, name]));
-  return (
-    <Select
-      required
-      label={t('doors.list.camera')}
-      data={[...names].map(([value, label]) => ({ value, label }))}
-      searchable
-      allowDeselect={false}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      nothingFoundMessage={t('doors.mark.noCamera')}
-      error={form.errors['cameraId']}
-      value={form.values.cameraId === '' ? null : form.values.cameraId}
-      onChange={(id) => form.setFieldValue('cameraId', id ?? '')}
-    />
-  );
-}
 
 function Stage({ form, camera, livePicture }: { form: MarkForm; camera: Camera; livePicture: LivePictureOf }) {
   const { can, posterUrl, status } = camera;
@@ -84,7 +50,7 @@ function Stage({ form, camera, livePicture }: { form: MarkForm; camera: Camera; 
         }}
       />
       {form.errors['area'] !== undefined && (
-        <p className={classes.wrong} role="alert">
+        <p className={drawn.wrong} role="alert">
           {form.errors['area']}
         </p>
       )}
@@ -120,7 +86,7 @@ export function MarkDoor({ livePicture }: { livePicture: LivePictureOf }) {
   const { t } = useTranslation();
   const { form, onSubmit, isSending, failure } = useMarkForm();
   const { cameraId } = form.values;
-  const camera = useQuery({ ...cameraOfId(cameraId), enabled: cameraId !== '' }).data;
+  const camera = useChosenCamera(cameraId);
   return (
     <>
       <PageHeader
@@ -136,18 +102,23 @@ export function MarkDoor({ livePicture }: { livePicture: LivePictureOf }) {
       </PageHeader>
       <form id={formId} onSubmit={onSubmit} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty()} />
-        <div className={classes.builder}>
-          <div className={classes.stage}>
+        <div className={drawn.form}>
+          <div className={drawn.stage}>
             {camera === undefined ? (
-              <p className={classes.noStage}>{t('doors.mark.chooseCamera')}</p>
+              <p className={drawn.noStage}>{t('doors.mark.chooseCamera')}</p>
             ) : (
               <Stage form={form} camera={camera} livePicture={livePicture} />
             )}
           </div>
-          <div className={classes.fields}>
+          <div className={drawn.fields}>
             <Fields isWide>
               <TextInput required label={t('doors.list.name')} maxLength={120} {...form.getInputProps('name')} />
-              <CameraSelect form={form} camera={camera} />
+              <CameraField
+                label={t('doors.list.camera')}
+                value={cameraId}
+                error={form.errors['cameraId']}
+                onChange={(id) => form.setFieldValue('cameraId', id)}
+              />
               <p className={classes.hint}>{t('doors.mark.next')}</p>
               {failure !== null && <FormFailure failure={failure} />}
             </Fields>

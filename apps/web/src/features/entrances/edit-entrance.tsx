@@ -11,7 +11,7 @@ import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import type { LivePictureOf } from './entrance-form.tsx';
+import type { LivePictureOf } from '../../ui/drawing/drawn-camera.ts';
 
 const EntranceForm = lazy(async () => ({ default: (await import('./entrance-form.tsx')).EntranceForm }));
 

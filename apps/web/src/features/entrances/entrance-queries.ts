@@ -3,8 +3,6 @@ import type { FigureStep } from '@sightline/contracts/entrances/entrance';
 import { entrancesCalls } from '@sightline/contracts/entrances/entrances.api';
 import { callPages, callQuery } from '../../platform/api/client.ts';
 
-const mostFound = 50;
-
 /** Entrances by their names, those whose name holds a text. */
 export const entrancePages = (query: string) =>
   callPages(entrancesCalls.list, { query: { limit: 100, query: query.trim() === '' ? undefined : query.trim() } });
@@ -15,12 +13,6 @@ export const entranceById = (id: string) => callQuery(entrancesCalls.get, { para
 /** Who went in and out. */
 export const figuresOf = (id: string, query: { fromUtcMs: number; untilUtcMs: number; per: FigureStep }) =>
   callQuery(entrancesCalls.figures, { params: { id }, query });
-
-/** Cameras whose name holds a text. */
-export const camerasNamed = (search: string) =>
-  callQuery(camerasCalls.list, {
-    query: { limit: mostFound, ...(search.trim() === '' ? {} : { search: search.trim() }) },
-  });
 
 /** These cameras, with their pictures. */
 export const camerasOf = (ids: readonly string[]) =>

@@ -11,6 +11,7 @@ import { useHistory, useUndoKeys } from '../../ui/drawing/use-history.ts';
 import words from '../../ui/forms/field-words.module.css';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import page from '../../ui/drawing/drawing-form.module.css';
 import classes from './entrances.module.css';
 
 /** The line of an entrance, and on which side of it is who came in. */
@@ -97,7 +98,7 @@ export function LineDrawing({ drawn, posterUrl, aspectRatio, livePicture, onChan
           onPoints={setLine}
         />
       </DrawingPlace>
-      <Stack gap={8} className={classes.below}>
+      <Stack gap={8} className={page.below}>
         <Row wrap align="center" gap={8}>
           <Button
             variant="default"

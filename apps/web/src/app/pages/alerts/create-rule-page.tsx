@@ -3,7 +3,7 @@ import { NotFoundPage } from '../../../ui/pages/not-found-page.tsx';
 import { CreateRule } from '../../../features/alert-rules/builder/create-rule.tsx';
 import { kindOfAddress } from '../../../features/alert-rules/builder/kind-of-address.ts';
 import { templateNamed } from '../../../features/alert-rules/templates/rule-templates.ts';
-import { livePictureOf } from './rule-picture.tsx';
+import { livePictureOf } from '../drawn-live-picture.tsx';
 
 /** A new rule of the kind that the address names. */
 export function CreateRulePage() {

@@ -10,7 +10,7 @@ import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
 import { NoAccessPage } from '../../../ui/pages/no-access-page.tsx';
 import { NotFoundPage } from '../../../ui/pages/not-found-page.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { livePictureOf } from './rule-picture.tsx';
+import { livePictureOf } from '../drawn-live-picture.tsx';
 
 /** One rule, to be changed. */
 export function EditRulePage() {

@@ -1,5 +1,5 @@
 import { EditEntrance } from '../../../features/entrances/edit-entrance.tsx';
-import { livePictureOf } from './entrance-live-picture.tsx';
+import { livePictureOf } from '../drawn-live-picture.tsx';
 
 /** A new entrance. */
 export function CreateEntrancePage() {

@@ -4,7 +4,7 @@ import { EditEntrance } from '../../../features/entrances/edit-entrance.tsx';
 import { entranceById } from '../../../features/entrances/entrance-queries.ts';
 import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { livePictureOf } from './entrance-live-picture.tsx';
+import { livePictureOf } from '../drawn-live-picture.tsx';
 
 /** One entrance, to be changed. */
 export function EditEntrancePage() {

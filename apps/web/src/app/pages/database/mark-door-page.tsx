@@ -1,5 +1,5 @@
 import { MarkDoor } from '../../../features/doors/mark-door.tsx';
-import { livePictureOf } from './entrance-live-picture.tsx';
+import { livePictureOf } from '../drawn-live-picture.tsx';
 
 /** A door that somebody marks by hand. */
 export function MarkDoorPage() {

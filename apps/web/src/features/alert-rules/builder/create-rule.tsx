@@ -10,7 +10,8 @@ import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import type { RuleTemplate } from '../templates/rule-templates.ts';
-import { RuleBuilder, ruleFormId, type LivePictureOf } from './rule-builder.tsx';
+import type { LivePictureOf } from '../../../ui/drawing/drawn-camera.ts';
+import { RuleBuilder, ruleFormId } from './rule-builder.tsx';
 import { newRule, ruleFrom } from './rule-values.ts';
 import { useRuleForm } from './use-rule-form.ts';
 

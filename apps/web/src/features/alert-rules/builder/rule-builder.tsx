@@ -1,4 +1,3 @@
-import type { Camera } from '@sightline/contracts/cameras/camera';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { RuleSummary } from './summary.tsx';
 import type { useRuleForm } from './use-rule-form.ts';
 import { useRuleReading } from './use-rule-reading.ts';
 import { WaitsNotice } from './states/waits-notice.tsx';
+import { aspectRatioOf, type LivePictureOf } from '../../../ui/drawing/drawn-camera.ts';
 import classes from './builder.module.css';
 
 // Asked for with the page, beside it: fields that count and choose weigh as much as all that is drawn.
@@ -26,9 +26,6 @@ const RuleFields = lazy(async () => ({ default: (await fields).RuleFields }));
 /** Id of the form, for the button in the head of the page. */
 export const ruleFormId = 'rule-form';
 
-/** Moving pictures of a camera; the page knows how they are made. */
-export type LivePictureOf = (camera: Pick<Camera, 'id' | 'name'>) => ReactNode;
-
 interface RuleBuilderProps extends Pick<ReturnType<typeof useRuleForm>, 'form' | 'onSubmit' | 'failure'> {
   livePicture: LivePictureOf;
   /** What is said above the form. */
@@ -36,12 +33,6 @@ interface RuleBuilderProps extends Pick<ReturnType<typeof useRuleForm>, 'form' |
   /** What is known of a saved rule. */
   children?: ReactNode;
 }
-
-/** Width by height of the main picture; 16:9 while it is not known. */
-const aspectRatioOf = ({ streams }: Pick<Camera, 'streams'>): number => {
-  const format = (streams.find(({ kind }) => kind === 'main') ?? streams[0])?.format;
-  return format ? format.width / format.height : 16 / 9;
-};
 
 /** The form of a rule: what is drawn on the picture, what is said beside it, and what the rule will do. */
 export function RuleBuilder({ form, onSubmit, failure, livePicture, notice, children }: RuleBuilderProps) {

@@ -19,6 +19,7 @@ import { SaveBar } from './save-bar.tsx';
 import { SearchTab } from './tabs/search-tab.tsx';
 import { StreamsTab } from './tabs/streams-tab.tsx';
 import { useCameraEdit, type CameraEdit } from './use-camera-edit.ts';
+import { aspectRatioOf } from '../../../ui/drawing/drawn-camera.ts';
 import classes from './camera-edit.module.css';
 
 const NetworkTab = lazy(async () => ({ default: (await import('./tabs/network-tab.tsx')).NetworkTab }));
@@ -40,12 +41,6 @@ interface CameraEditFormProps {
   device: ReactNode;
   webPage: WebPageAccess;
 }
-
-/** Width by height of the main picture; 16:9 while it is not known. */
-const aspectRatioOf = ({ streams }: Camera): number => {
-  const format = (streams.find(({ kind }) => kind === 'main') ?? streams[0])?.format;
-  return format ? format.width / format.height : 16 / 9;
-};
 
 /** The open part of the page. */
 function Part({ edit, ...props }: CameraEditFormProps & { edit: CameraEdit }) {
