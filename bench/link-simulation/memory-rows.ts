@@ -91,12 +91,13 @@ export const memoryRepository = {
   operationsToSend: async (
     _trx: unknown,
     _place: EdgeRef,
-    when: { after: number; at: Date },
+    when: { after: number; at: Date; limit: number },
   ): Promise<PendingOperation[]> =>
     [...Map.groupBy(held.rows.operations, (row) => entityKey(row.entity, row.entityId)).values()]
       .map((rows) => rows.at(-1)!)
       .filter((row) => row.sequence > when.after || (open(row) && (row.nextPublishAtMs ?? 0) <= when.at.getTime()))
       .toSorted((a, b) => a.sequence - b.sequence)
+      .slice(0, when.limit)
       .map(({ sequence, entity, entityId, revision }) => ({ sequence, entity, entityId, revision })),
   markPublished: async (
     _trx: unknown,

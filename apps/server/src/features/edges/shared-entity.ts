@@ -15,6 +15,8 @@ interface SharedContent {
 interface SharedKind extends Pick<SyncedEntity, 'kind' | 'schema' | 'sight' | 'named'> {
   /** All that a core should have of the kind now; `only`: this one entity. */
   list(trx: Work, core: EdgeKey, only?: string): Promise<SharedContent[]>;
+  /** As `list` with `only`, for several at once, of a kind of which each by itself is dear to read. */
+  listSome?(trx: Work, core: EdgeKey, only: readonly string[]): Promise<SharedContent[]>;
   /** Of a kind that carries secrets: the content with their versions in their place. */
   secretVersions?: SyncedEntity['secretVersions'];
 }
@@ -27,10 +29,18 @@ export type SharedEntity = SyncedEntity & Required<Pick<SyncedEntity, 'follow'>>
  * of its own. Whoever changes such a thing calls `followShared` for the cores that it concerns, in the transaction of the change.
  */
 export function createSharedEntity(shared: SharedKind): SharedEntity {
-  const { kind, list, secretVersions = (content) => content } = shared;
+  const { kind, list, listSome, secretVersions = (content) => content } = shared;
   return {
     ...shared,
     secretVersions,
+    ...(listSome && {
+      desiredOf: async (trx, core, entityIds) => {
+        const revisions = await wantedRevisions(trx, { ...placeOf(core), kind });
+        const ids = entityIds.filter((id) => revisions.has(id));
+        const found = ids.length === 0 ? [] : await listSome(trx, core, ids);
+        return new Map(found.map(({ id, content }) => [id, { revision: revisions.get(id) ?? 0, content }]));
+      },
+    }),
     wanted: async (trx, core) =>
       (await sharedEntities(trx, { ...placeOf(core), kind })).flatMap(({ entityId, revision, isWanted }) =>
         isWanted ? [{ id: entityId, revision }] : [],
@@ -45,6 +55,13 @@ export function createSharedEntity(shared: SharedKind): SharedEntity {
     follow: (trx, core, isAnew) => follow(trx, { ...shared, secretVersions }, { core: placeOf(core), isAnew }),
   };
 }
+
+const wantedRevisions = async (trx: Work, place: EdgeKey & { kind: string }): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await sharedEntities(trx, place)).flatMap(({ entityId, revision, isWanted }) =>
+      isWanted ? [[entityId, revision] as const] : [],
+    ),
+  );
 
 const placeOf = ({ organizationId, edgeId }: EdgeKey): EdgeKey => ({ organizationId, edgeId });
 

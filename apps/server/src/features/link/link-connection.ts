@@ -132,14 +132,19 @@ export class LinkConnection {
   sendOperations(): void {
     this.#sending = this.#sending
       .then(async () => {
-        if (this.#place === null || this.#isClosed) return;
-        for (const operation of await this.#deps.service.operationsToSend(this.#place, this.#sentOperation)) {
-          this.#send({ type: 'operation', operation });
-          this.#sentOperation = Math.max(this.#sentOperation, operation.sequence);
-        }
+        for (let isMore = true; isMore && this.#place !== null && !this.#isClosed;)
+          isMore = await this.#sendSomeOperations(this.#place);
       })
       // Asked again at the next change, at the next sweep and at the next hello.
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'operations could not be sent'));
+  }
+
+  /** Answers whether there are more. */
+  async #sendSomeOperations(place: EdgeRef): Promise<boolean> {
+    const { operations, reached, isMore } = await this.#deps.service.operationsToSend(place, this.#sentOperation);
+    for (const operation of operations) this.#send({ type: 'operation', operation });
+    this.#sentOperation = reached;
+    return isMore;
   }
 
   /** Ends the link when the key that opened it does not count any more: revoked, deleted, or claimed anew. */

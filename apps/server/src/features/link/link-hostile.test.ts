@@ -323,7 +323,7 @@ describe('what a core can do', () => {
     let isLatest = true;
     const quiet = (): undefined => undefined;
     const deps = {
-      service: { ...service, operationsToSend: () => Promise.resolve([]) },
+      service: { ...service, operationsToSend: () => Promise.resolve({ operations: [], reached: 0, isMore: false }) },
       clock: Date.now,
       log: { info: quiet, error: quiet },
       admit: () => Promise.resolve('admitted'),

@@ -13,11 +13,12 @@ export interface PendingOperation {
 /**
  * The newest operation of every entity after a sequence, in order: older ones say less of the same. Those before it come
  * too when they were not acknowledged and their time to be sent again has come. Of kinds that the core does not know it is told nothing.
+ * At most `limit`.
  */
 export async function operationsToSend(
   trx: Work,
   place: EdgeRef,
-  when: { after: number; at: Date },
+  when: { after: number; at: Date; limit: number },
 ): Promise<PendingOperation[]> {
   const { rows } = await sql<PendingOperation>`
     select o.sequence, o.entity, o.entity_id, o.revision
@@ -26,7 +27,7 @@ export async function operationsToSend(
     join edges e on e.organization_id = ${place.organizationId} and e.id = ${place.edgeId} and o.entity = any (e.synced_kinds)
     where o.sequence > ${when.after}
       or (o.applied_at is null and coalesce(o.next_publish_at, '-infinity') <= ${when.at})
-    order by o.sequence`.execute(trx);
+    order by o.sequence limit ${when.limit}`.execute(trx);
   return rows;
 }
 

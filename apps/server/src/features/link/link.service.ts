@@ -10,7 +10,7 @@ import { nobody, type Changes, type ChangeWork } from '../../platform/database/c
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { LinkHooks, ThumbnailMessage } from '../../platform/link/link-hooks.ts';
-import type { SyncedEntities } from '../../platform/sync/synced-entity.ts';
+import { entityKey, type SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { applyDespiteBad } from './link-bad-records.ts';
 import {
@@ -96,8 +96,9 @@ export function createLinkService(given: Omit<LinkDeps, 'rows'> & { rows?: LinkR
       takeRecords(deps, place, { ...message, isLatest }),
     /** Applies what a core said of a camera before this server knew it. */
     release: (place: EdgeRef, cameraId: string): Promise<void> => release(deps, place, cameraId),
-    /** What the core must be told now; each answer counts as sent. */
-    operationsToSend: (place: EdgeRef, after: number): Promise<Operation[]> => operationsToSend(deps, place, after),
+    /** What the core must be told next, some at a time; each answer counts as sent. */
+    operationsToSend: (place: EdgeRef, after: number): Promise<OperationsToSend> =>
+      operationsToSend(deps, place, after),
     applied: (
       place: EdgeRef,
       message: { sequence: number; contentHash: string },
@@ -282,33 +283,46 @@ async function release(deps: LinkDeps, place: EdgeRef, cameraId: string): Promis
   while ((await releaseSome()) === releasedAtOnce);
 }
 
-async function operationsToSend(deps: LinkDeps, place: EdgeRef, after: number): Promise<Operation[]> {
+/** Some of what a core must be told. */
+export interface OperationsToSend {
+  operations: Operation[];
+  /** Sequence up to which everything was looked at. */
+  reached: number;
+  /** There is more after these. */
+  isMore: boolean;
+}
+
+/**
+ * So many at most are read in one transaction and held in memory: the first leave while the next are read, and none of many is taken for
+ * lost, and sent once more, while the others are still being read.
+ */
+const sentAtOnce = 64;
+
+async function operationsToSend(deps: LinkDeps, place: EdgeRef, after: number): Promise<OperationsToSend> {
   const at = new Date(deps.clock());
   return deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const pending = await deps.rows.operationsToSend(work.trx, place, { after, at });
-    if (pending.length === 0) return [];
+    const pending = await deps.rows.operationsToSend(work.trx, place, { after, at, limit: sentAtOnce });
+    if (pending.length === 0) return { operations: [], reached: after, isMore: false };
     const { kinds, locationId } = await deps.rows.contentOf(work.trx, place);
     const core = { ...place, kinds: new Set(kinds) };
-    const operations: Operation[] = [];
-    for (const { sequence, entity, entityId, revision } of pending) {
-      const desired = await deps.entities.find(entity)?.desired(work.trx, core, entityId);
+    const desired = await deps.entities.desired(work.trx, core, pending);
+    const operations = pending.flatMap(({ sequence, entity, entityId, revision }): Operation[] => {
+      const found = desired.get(entityKey(entity, entityId));
       // A newer version may have written of what this one does not know.
-      if (desired === undefined) continue;
+      if (found === undefined) return [];
       // It may be past the one of the operation by now.
-      const reached = Math.max(revision, desired?.revision ?? 0);
-      operations.push({ sequence, entity, entityId, revision: reached, desired: desired?.content ?? null });
-    }
-    const published = await deps.rows.markPublished(work.trx, place, {
-      sequences: pending.map(({ sequence }) => sequence),
-      at,
+      const reached = Math.max(revision, found?.revision ?? 0);
+      return [{ sequence, entity, entityId, revision: reached, desired: found?.content ?? null }];
     });
+    const sequences = pending.map(({ sequence }) => sequence);
+    const published = await deps.rows.markPublished(work.trx, place, { sequences, at });
     if (published > 0)
       await work.announce({
         kind: 'edges.changed',
         edgeId: place.edgeId,
         locationId,
       });
-    return operations;
+    return { operations, reached: Math.max(after, ...sequences), isMore: pending.length === sentAtOnce };
   });
 }
 

@@ -367,6 +367,15 @@ describe('operations', () => {
     await vi.waitFor(async () => expect(server.logged()).toContain('a core holds other content than it should'));
     expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.isSync).toBe(false);
   });
+
+  it('of more than are told at once reach the core all, once and in order', async () => {
+    const ids: string[] = [];
+    while (ids.length < 140) ids.push((await addCamera(String(ids.length))).id);
+    await edge.connect();
+    await edge.next('operation', ({ operation }) => operation.entityId === ids.at(-1));
+    const told = edge.received.flatMap((message) => (message.type === 'operation' ? [message.operation.entityId] : []));
+    expect(told).toStrictEqual(ids);
+  });
 });
 
 describe('requests', () => {

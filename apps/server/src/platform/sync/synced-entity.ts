@@ -77,6 +77,8 @@ export interface SyncedEntity {
   wanted(trx: Work, core: EdgeKey): Promise<WantedEntity[]>;
   /** What the core is told of one; null: that it is gone, or was never its own. */
   desired(trx: Work, core: SyncedCore, entityId: string): Promise<DesiredEntity | null>;
+  /** The same of several at once, by id, for a kind of which each by itself is dear to read; what is gone is left out. */
+  desiredOf?(trx: Work, core: SyncedCore, entityIds: readonly string[]): Promise<ReadonlyMap<string, DesiredEntity>>;
   /** The core has a revision; does nothing for what is not wanted of this core. */
   confirm?(work: ChangeWork, core: EdgeKey, reached: { entityId: string; revision: number }): Promise<void>;
   /** Lifts what is wanted past a revision that the core holds, and answers the new one; undefined when the core should not have it. */
@@ -124,6 +126,27 @@ export class SyncedEntities {
     const found: (WantedEntity & { kind: string })[] = [];
     for (const entity of this.of(core))
       for (const { id, revision } of await entity.wanted(trx, core)) found.push({ kind: entity.kind, id, revision });
+    return found;
+  }
+
+  /** What a core is told of these, by kind and id as `entityKey` makes them; null: gone. Left out is what is of a kind that nobody knows. */
+  async desired(
+    trx: Work,
+    core: SyncedCore,
+    entities: readonly { entity: string; entityId: string }[],
+  ): Promise<Map<string, DesiredEntity | null>> {
+    const found = new Map<string, DesiredEntity | null>();
+    for (const [kind, some] of Map.groupBy(entities, ({ entity }) => entity)) {
+      const entity = this.find(kind);
+      if (entity === undefined) continue;
+      const ids = some.map(({ entityId }) => entityId);
+      const together = await entity.desiredOf?.(trx, core, ids);
+      for (const id of ids)
+        found.set(
+          entityKey(kind, id),
+          together === undefined ? await entity.desired(trx, core, id) : (together.get(id) ?? null),
+        );
+    }
     return found;
   }
 

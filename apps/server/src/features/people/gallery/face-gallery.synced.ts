@@ -2,6 +2,7 @@ import { syncedKinds, type SyncedContent } from '@sightline/contracts/link/synce
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
 import type { Work } from '../../../platform/database/database.ts';
+import type { EdgeKey } from '../../../platform/sync/synced-entity.ts';
 import {
   createSharedEntity,
   edgesKnowing,
@@ -9,7 +10,7 @@ import {
   operationsTopic,
   type SharedEntity,
 } from '../../edges/edges.public.ts';
-import { countFaced, galleryDigests, galleryPart } from './gallery.repository.ts';
+import { countFaced, galleryDigests, galleryParts, type GalleryRow } from './gallery.repository.ts';
 
 const kind = 'faceGallery';
 
@@ -18,6 +19,12 @@ const facesEach = [
   { upTo: 12_000, faces: 3 },
   { upTo: 18_000, faces: 2 },
 ] as const;
+
+/** A part of a gallery as a core has it. */
+interface Part {
+  id: string;
+  content: SyncedContent<'faceGallery'>;
+}
 
 const facesOfEach = (people: number): number => facesEach.find(({ upTo }) => people <= upTo)?.faces ?? 1;
 
@@ -29,30 +36,37 @@ export const faceGallery: SharedEntity = createSharedEntity({
   kind,
   schema: syncedKinds.faceGallery,
   sight: 'OrganizationDatabasePeopleDirectory',
-  list: async (trx, core, only) => {
-    const each = facesOfEach(await countFaced(trx, core.organizationId));
-    const digests = await galleryDigests(trx, core, each);
-    if (only === undefined) return digests.map(({ id, digest }) => ({ id, content: { digest } }));
-    const digest = digests.find(({ id }) => id === only)?.digest;
-    if (digest === undefined) return [];
-    return [{ id: only, content: { digest, people: await peopleOf(trx, core, { id: only, facesEach: each }) } }];
-  },
+  list: async (trx, core, only) =>
+    only === undefined
+      ? (await digestsOf(trx, core)).map(({ id, digest }) => ({ id, content: { digest } }))
+      : contentsOf(trx, core, [only]),
+  listSome: contentsOf,
   secretVersions: ({ digest }) => ({ digest }),
   named: async () => new Map(),
 });
 
-async function peopleOf(
-  trx: Work,
-  core: { organizationId: string; edgeId: string },
-  part: { id: string; facesEach: number },
-): Promise<SyncedContent<'faceGallery'>['people']> {
-  const rows = await galleryPart(trx, core, part);
-  return [...Map.groupBy(rows, (row) => row.personId)].map(([personId, faces]) => ({
+async function digestsOf(trx: Work, core: EdgeKey): Promise<{ id: string; digest: string; facesEach: number }[]> {
+  const each = facesOfEach(await countFaced(trx, core.organizationId));
+  return (await galleryDigests(trx, core, each)).map((part) => ({ ...part, facesEach: each }));
+}
+
+/** Parts with the people in them. All that is compared for one part is compared for many. */
+async function contentsOf(trx: Work, core: EdgeKey, only: readonly string[]): Promise<Part[]> {
+  const asked = new Set(only);
+  const parts = (await digestsOf(trx, core)).filter(({ id }) => asked.has(id));
+  const [first] = parts;
+  if (first === undefined) return [];
+  const rows = await galleryParts(trx, core, { ids: parts.map(({ id }) => id), facesEach: first.facesEach });
+  const rowsOf = Map.groupBy(rows, ({ part }) => part);
+  return parts.map(({ id, digest }) => ({ id, content: { digest, people: peopleOf(rowsOf.get(id) ?? []) } }));
+}
+
+const peopleOf = (rows: readonly GalleryRow[]): SyncedContent<'faceGallery'>['people'] =>
+  [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, faces]) => ({
     personId,
     locationIds: faces[0]?.locationIds ?? null,
     faces: faces.map(({ modelId, vector }) => ({ modelId, values: vector.toString('base64') })),
   }));
-}
 
 /** The people of an organization, or the places of cores, are others than before: tells these cores, or all that know galleries. Answers them. */
 export async function tellGalleries(

@@ -52,25 +52,26 @@ export async function galleryDigests(
 
 /** Somebody in a gallery, as cores are told. */
 export interface GalleryRow {
+  part: string;
   personId: string;
   locationIds: string[] | null;
   modelId: string;
   vector: Buffer;
 }
 
-/** The faces in one part of a core's gallery: of each person the best ones. */
-export async function galleryPart(
+/** The faces in some parts of a core's gallery: of each person the best ones. */
+export async function galleryParts(
   trx: Work,
   core: CoreAt,
-  { id, facesEach }: { id: string; facesEach: number },
+  { ids, facesEach }: { ids: readonly string[]; facesEach: number },
 ): Promise<GalleryRow[]> {
   const { rows } = await sql<GalleryRow>`
-    with places as materialized (${places(core)}), known as (${known(core)})
-    select k.id as person_id, k.location_ids, f.model_id, f.vector
+    with places as materialized (${places(core)}), known as materialized (${known(core)})
+    select k.part, k.id as person_id, k.location_ids, f.model_id, f.vector
     from known k cross join lateral (
       select f.model_id, f.vector from person_faces f where f.organization_id = ${core.organizationId}::uuid and f.person_id = k.id
       order by f.quality desc, f.id limit ${facesEach}) as f
-    where k.part = ${id}::uuid order by k.id`.execute(trx);
+    where k.part = any (${[...ids]}::uuid[]) order by k.id`.execute(trx);
   return rows;
 }
 
