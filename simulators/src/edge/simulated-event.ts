@@ -37,6 +37,7 @@ export function simulatedEvent(cameraId: string, change: Partial<EventReport> = 
     zones: [],
     vectors: [],
     identity: null,
+    vehicle: null,
     ...change,
   };
 }

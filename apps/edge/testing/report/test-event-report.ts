@@ -32,6 +32,7 @@ export function eventReportOf(more: Partial<EventReport> = {}): EventReport {
     zones: [],
     vectors: [],
     identity: null,
+    vehicle: null,
     ...more,
   };
 }

@@ -43,6 +43,7 @@ export function testReport(change: Partial<EventReport> & { cameraId: string }):
     zones: [],
     vectors: [],
     identity: null,
+    vehicle: null,
     ...change,
   };
 }

@@ -106,6 +106,8 @@ export const eventReport = z.object({
     .max(4),
   /** Who it is by the core's gallery of faces; `margin`: how much less the face is like that of the next person. Older cores know nobody. */
   identity: z.object({ personId: id, score: share, margin: share }).nullable().default(null),
+  /** Which vehicle it is by the plates that the core knows; `score`: how sure, misread signs taken off. Older cores know none. */
+  vehicle: z.object({ vehicleId: id, score: share }).nullable().default(null),
 });
 
 /** An event as people see it. Never carries vectors. */
@@ -130,6 +132,8 @@ export const event = z.object({
   receivedAtUtcMs: utcMs,
   /** Who it was, for those who may read the directory of people. `sureness`: null where somebody said so. */
   person: z.object({ personId: id, name: z.string(), sureness: sureness.nullable() }).nullable(),
+  /** Which vehicle of the directory it was, by the plate, for those who may read it. `plate`: as it is written there. `score`: how sure, misread signs taken off. */
+  vehicle: z.object({ vehicleId: id, plate: z.string(), score: share }).nullable(),
   can: z.object({ playback: z.boolean() }),
 });
 

@@ -10,6 +10,7 @@ import { locationKinds } from '../locations/location-link.ts';
 import { organizationKinds } from '../organizations/organization-link.ts';
 import { peopleCommands, peopleKinds } from '../people/people-link.ts';
 import { talkCommands } from '../talk/talk-link.ts';
+import { vehicleKinds } from '../vehicles/vehicle-link.ts';
 
 // What each noun says over the link, from its own `<noun>-link.ts`. A further noun stands here, in those of the three that it has.
 
@@ -22,6 +23,7 @@ export const nounKinds = {
   ...peopleKinds,
   ...entranceKinds,
   ...doorKinds,
+  ...vehicleKinds,
 } as const;
 
 /** What cores are asked: name → `input` and `output`. */

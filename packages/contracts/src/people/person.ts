@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, utcMs } from '../shared/ids.ts';
+import { id, name, plainText, utcMs } from '../shared/ids.ts';
 import { sureness } from './sureness.ts';
 
 /** Types of file from which a face is taken. */
@@ -74,8 +74,7 @@ export const unsavedPerson = z.object({
   photo: z.string().nullable(),
 });
 
-const note = z
-  .string()
+const note = plainText
   .trim()
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'no control characters');

@@ -36,7 +36,7 @@ export const vehicleImportsCalls = {
     path: '/api/v1/vehicle-imports/evaluate',
     permission,
     summary:
-      'Begins to add the vehicles of a file that was sent: columns plate, owner, make and color. Plates that are known are skipped; wrong lines are reported.',
+      'Begins to add the vehicles of a file that was sent: columns plate, owner, make and color, headed in English or Hebrew; makes in English, colours in either. Plates that are known are skipped; wrong lines are reported.',
     body: z.object({ filePath: z.string().max(300), orgId: id }),
     output: vehicleImport,
     status: 202,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { id, utcMs } from '../shared/ids.ts';
+import { id, plainText, utcMs } from '../shared/ids.ts';
 import { vehicleColorNames } from './vehicle-colors.ts';
 import { vehicleMakes } from './vehicle-makes.ts';
 
 /** A licence plate as people write it, at most 20 characters; kept in lower case. One is another's when only blanks, dashes, case or look-alike letters of other scripts differ. */
-export const plate = z
-  .string()
+export const plate = plainText
   .trim()
   .min(1)
   .max(20)
@@ -13,8 +12,7 @@ export const plate = z
   .toLowerCase();
 
 /** Whose it is, as people write it. */
-const owner = z
-  .string()
+const owner = plainText
   .trim()
   .max(120)
   .regex(/^[^\p{Cc}]*$/u, 'no control characters')

@@ -18,7 +18,8 @@ export const vehiclesCalls = {
     method: 'GET',
     path: '/api/v1/vehicles/export',
     permission: 'OrganizationDatabaseVehiclesDirectory',
-    summary: 'Streams vehicles as a file that can be imported again (UTF-8 with BOM, formulas disarmed).',
+    summary:
+      'Streams vehicles as a file that can be imported again (UTF-8 with BOM, formulas disarmed). Headings, makes and colours are in English in every language, as in the template.',
     query: vehicleFilter,
     output: z.object({}),
     streams: 'text/csv; charset=utf-8',

@@ -1,9 +1,6 @@
 /** Signs that cameras and readers mistake for each other, and the one that stands for both. */
 const folded: Record<string, string> = { O: '0', I: '1', B: '8', S: '5', Z: '2' };
 
-/** A plate as it is compared: capitals and digits; blanks and dashes do not count. */
-export const plainPlate = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-
 /** A plate with confusable signs folded together: O/0, I/1, B/8, S/5, Z/2. */
 export const foldPlate = (plate: string): string => plate.replaceAll(/[OIBSZ]/g, (sign) => folded[sign] ?? sign);
 

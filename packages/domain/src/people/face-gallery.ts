@@ -70,9 +70,9 @@ export class FaceGallery {
       this.#parts.set(id, { people: people.length, held: people.flatMap((person) => this.#hold(person)) });
   }
 
-  /** Whom a face is most like, wherever they are known. */
-  nearest(face: ComparedFace): { personId: string; score: number } | null {
-    const { best } = this.#nearest(face, () => true);
+  /** Whom a face is most like, wherever they are known; `exceptId`: of all others. */
+  nearest(face: ComparedFace, exceptId?: string): { personId: string; score: number } | null {
+    const { best } = this.#nearest(face, ({ personId }) => personId !== exceptId);
     return best && { personId: best.owner.personId, score: best.score };
   }
 

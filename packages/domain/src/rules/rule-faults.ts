@@ -1,7 +1,7 @@
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
-import { plainPlate } from '../events/plate-match.ts';
+import { plateKey } from '../vehicles/plate-key.ts';
 import { lineFault, placeFault, zoneFault } from './drawn-faults.ts';
 import { traitClass } from './trait-class.ts';
 import { isEventExpression } from './watches/event-fields.ts';
@@ -73,7 +73,7 @@ function* faultsOf(
 /** A rule that can never alert, because nothing stands on its list. */
 function namesNothing(condition: RuleCondition): boolean {
   if (!('groupIds' in condition) || condition.mode !== 'onList' || condition.groupIds.length > 0) return false;
-  if (condition.kind === 'licensePlate') return !condition.plates.some((plate) => plainPlate(plate) !== '');
+  if (condition.kind === 'licensePlate') return !condition.plates.some((plate) => plateKey(plate) !== '');
   return condition.personIds.length === 0 && (condition.kind === 'face' || condition.class === 'person');
 }
 

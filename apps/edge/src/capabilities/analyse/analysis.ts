@@ -1,5 +1,6 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
+import type { EventReport } from '@sightline/contracts/events/event';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoorsTold, WatchedDoor } from '../recognise/doors/door-messages.ts';
@@ -42,7 +43,12 @@ interface Listeners {
   doors?: DoorsListener;
   /** All parts of the gallery, for a worker that is new. */
   gallery?: () => Iterable<GalleryPart>;
+  /** An event with the vehicle that it is of. */
+  named?: NamesEvent;
 }
+
+/** Who knows more of an event than what was seen. */
+type NamesEvent = (report: EventReport) => EventReport;
 
 /** Who is told of doors of a camera. */
 export type DoorsListener = (cameraId: string, told: DoorsTold) => void;
@@ -84,6 +90,7 @@ export class Analysis {
   readonly #doorListeners: DoorsListener[] = [];
   #capabilitiesTo: () => void = () => undefined;
   #galleryFrom: () => Iterable<GalleryPart> = () => [];
+  #named: NamesEvent = (report) => report;
 
   constructor(deps: AnalysisDeps) {
     this.#deps = deps;
@@ -121,10 +128,10 @@ export class Analysis {
       onBlind: (cameraIds) => this.#evaluators.forEach((evaluator) => evaluator.blind(cameraIds)),
       onCapabilities: () => this.#capabilitiesTo(),
       galleryParts: () => this.#galleryFrom(),
+      named: (report) => this.#named(report),
       onModels: (statuses) => this.#noticeModels(statuses),
       onSuspended: (cameraId) => this.#noticeSuspension(cameraId),
-      onRestarted: (detail) =>
-        this.#notices.notify({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+      onRestarted: (detail) => this.#noticeRestart(detail),
     });
     this.#overload = new OverloadNotices({ notices: this.#notices, monotonicMs });
     this.cameraParts = new CameraPartsReport({
@@ -161,9 +168,10 @@ export class Analysis {
   }
 
   /** Who hears of boxes, of changed capabilities, and, beside others, of what rules are judged by, from now on. */
-  listen({ boxes, capabilities, evaluator, gallery, doors }: Listeners): void {
+  listen({ boxes, capabilities, evaluator, gallery, named, doors }: Listeners): void {
     if (doors) this.#doorListeners.push(doors);
     if (gallery) this.#galleryFrom = gallery;
+    if (named) this.#named = named;
     if (evaluator) this.#evaluators.push(evaluator);
     if (boxes) this.#boxesTo = boxes;
     if (capabilities) this.#capabilitiesTo = capabilities;
@@ -245,6 +253,10 @@ export class Analysis {
     const { cameras } = await this.#decode.status();
     this.#overload.look(cameras);
     return cameras;
+  }
+
+  #noticeRestart(detail: string): void {
+    this.#notices.notify({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs);
   }
 
   #noticeSuspension(cameraId: string): void {

@@ -1,6 +1,7 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { SpotTask } from '@sightline/contracts/analysis/spot-tasks';
+import type { EventReport } from '@sightline/contracts/events/event';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoorsTold, WatchedDoor } from '../recognise/doors/door-messages.ts';
@@ -56,6 +57,8 @@ export interface DecodeSupervisionDeps {
   onSuspended: (cameraId: string) => void;
   /** All parts of the gallery, for a worker that is new. */
   galleryParts?: () => Iterable<GalleryPart>;
+  /** An event with what this process knows of it beside what the worker saw. */
+  named?: (report: EventReport) => EventReport;
   /** Program of a worker, for tests. */
   entry?: string;
 }
@@ -277,8 +280,8 @@ export class DecodeSupervision {
   }
 
   #receive(shard: Shard, event: DecodeWorkerEvent): void {
-    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity, onFacts, onDoors } = this.#deps;
-    if (event.type === 'event') journal.receive(event.report);
+    const { journal, spool, named, onBoxes, onModels, onCapabilities, onActivity, onFacts, onDoors } = this.#deps;
+    if (event.type === 'event') journal.receive(named?.(event.report) ?? event.report);
     else if (event.type === 'facts') onFacts?.(event.cameraId, event.facts);
     else if (event.type === 'doors') onDoors?.(event.cameraId, event.told);
     else if (event.type === 'picture') {

@@ -7,7 +7,7 @@ import { between } from './box-geometry.ts';
 import { colourNameOf } from './votes/colour-names.ts';
 import { coloursOf, hasColours, voteColours } from './votes/colour-votes.ts';
 import { headingOf, speedOf } from './tracks/movement.ts';
-import { foldPlate, isPlateSettled, plateAmong, plateOf, votePlate } from './votes/plate-votes.ts';
+import { isPlateSettled, plateAmong, plateOf, votePlate } from './votes/plate-votes.ts';
 import { paint } from '../../../testing/recognise/test-scene.ts';
 import type { Rgb } from '../../../testing/recognise/test-scene.ts';
 import { startZones, visitZones } from './zone-visits.ts';
@@ -135,8 +135,11 @@ describe('plates', () => {
     expect(plateOf(votes)?.text).toBe('RK977AF');
   });
 
-  test('fold letters that readers take for one another', () => {
-    expect(foldPlate('BO0ISZ')).toBe('800152');
+  test('count readings that differ in letters that readers take for one another as one', () => {
+    const votes = { readings: [] };
+    const box = { x: 0, y: 0, width: 0.05, height: 0.02 };
+    for (const text of ['B071SAA', '8O7I5AA', 'BO71SAX']) votePlate(votes, { text, score: 0.97, box });
+    expect(plateOf(votes)?.reads).toBe(2);
   });
 });
 

@@ -123,8 +123,10 @@ export class DesiredCopy {
         'select key, value from meta where key in (select value from json_each(?)) order by key',
         JSON.stringify(this.#keys),
       ),
-      // A core records without knowing anybody; a gallery is large, and the server says it again.
-      desired: all("select kind, id, revision, content from desired where kind <> 'faceGallery' order by kind, id"),
+      // A core records without knowing anybody; who is known is much, and the server says it again.
+      desired: all(
+        "select kind, id, revision, content from desired where kind not in ('faceGallery', 'vehicleList') order by kind, id",
+      ),
       streams: all('select * from streams order by id'),
     };
   }

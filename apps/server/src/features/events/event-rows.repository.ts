@@ -1,8 +1,9 @@
 import type { DefinedZone } from '@sightline/contracts/cameras/camera-analysis';
-import type { Event } from '@sightline/contracts/events/event';
+import type { Event, EventReport } from '@sightline/contracts/events/event';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
+import { vehiclesOf, type VehicleOfEvent } from './event-vehicles.repository.ts';
 
 /** What one event's page needs and no filter does. */
 export interface EventFacts {
@@ -11,6 +12,8 @@ export interface EventFacts {
   zones: Omit<Event['zones'][number], 'name'>[];
   face: Event['face'];
   plate: { score: number; reads: number } | null;
+  /** The core's word; absent in what older servers kept. */
+  vehicle?: EventReport['vehicle'];
 }
 
 /** An event as it is filtered and listed. */
@@ -66,7 +69,9 @@ interface PersonOfEvent {
 }
 
 /** An event with everything that people see of it. */
-export type EventRow = NarrowRow & CameraOfEvent & EventDetails & { person: PersonOfEvent | null };
+export type EventRow = NarrowRow &
+  CameraOfEvent &
+  EventDetails & { person: PersonOfEvent | null; vehicle: VehicleOfEvent | null };
 
 /** Key of an event: its beginning and id. */
 export type EventKey = Pick<Row<'events'>, 'startedAt' | 'id'>;
@@ -126,10 +131,16 @@ export async function completeRows(trx: Work, organizationId: string, rows: read
   const details = await detailsAt(trx, organizationId, rows);
   const cameras = await camerasOf(trx, organizationId, rows);
   const people = await peopleOf(trx, organizationId, rows);
+  const read = rows.flatMap(({ id, plate: text }) => {
+    const { plate = null, vehicle = null } = details.get(id)?.facts ?? {};
+    return text === null || plate === null ? [] : [{ id, plate: { text, score: plate.score }, vehicle }];
+  });
+  const vehicles = await vehiclesOf(trx, organizationId, read);
   return rows.flatMap((row) => {
     const [detail, camera] = [details.get(row.id), cameras.get(row.cameraId)];
-    const person = people.get(row.id) ?? null;
-    return detail && camera ? [{ ...row, ...camera, path: detail.path, facts: detail.facts, person }] : [];
+    if (!detail || !camera) return [];
+    const [person, vehicle] = [people.get(row.id) ?? null, vehicles.get(row.id) ?? null];
+    return [{ ...row, ...camera, path: detail.path, facts: detail.facts, person, vehicle }];
   });
 }
 

@@ -19,6 +19,9 @@ export const maySeePictures = (actor: MemberActor, path: readonly string[]): boo
 /** True when the actor may know who was recognised. */
 export const mayKnowPeople = (actor: MemberActor): boolean => holds(actor, 'OrganizationDatabasePeopleDirectory');
 
+/** True when the actor may know which vehicle was recognised. */
+export const mayKnowVehicles = (actor: MemberActor): boolean => holds(actor, 'OrganizationDatabaseVehiclesDirectory');
+
 /** Throws `forbidden` for a search by people of whoever may not know them. */
 export function requirePeople(actor: MemberActor, personIds: readonly string[] | undefined): void {
   if (personIds !== undefined && !mayKnowPeople(actor))

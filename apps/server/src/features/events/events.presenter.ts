@@ -12,7 +12,7 @@ import {
   unpackPath,
   vectorBit,
 } from './event-codes.ts';
-import { eventRights, mayKnowPeople } from './events.policy.ts';
+import { eventRights, mayKnowPeople, mayKnowVehicles } from './events.policy.ts';
 import type { EventRow } from './event-rows.repository.ts';
 
 /** Path of a picture of an event, which is signed for whoever may see it. */
@@ -74,6 +74,7 @@ export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: str
     similarBy: vectorKind.options.filter((kind) => (row.vectors & vectorBit(kind)) !== 0),
     receivedAtUtcMs: row.receivedAt.getTime(),
     person: mayKnowPeople(actor) ? personOf(row) : null,
+    vehicle: mayKnowVehicles(actor) ? row.vehicle : null,
     can: eventRights(actor, row.entityPath),
   };
 }

@@ -119,14 +119,14 @@ export async function storeCapabilities(
   trx: Work,
   place: EdgeRef,
   capabilities: string[],
-): Promise<{ locationId: string } | undefined> {
+): Promise<{ locationId: string; syncedKinds: string[] } | undefined> {
   return trx
     .updateTable('edges')
     .set({ capabilities: JSON.stringify(capabilities) })
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .where(sql<boolean>`capabilities is distinct from ${JSON.stringify(capabilities)}::jsonb`)
-    .returning(['locationId'])
+    .returning(['locationId', 'syncedKinds'])
     .executeTakeFirst();
 }
 

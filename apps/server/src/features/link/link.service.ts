@@ -11,6 +11,7 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { LinkHooks, ThumbnailMessage } from '../../platform/link/link-hooks.ts';
 import { entityKey, type SyncedEntities } from '../../platform/sync/synced-entity.ts';
+import { operationsTopic } from '../edges/edges.public.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { applyDespiteBad } from './link-bad-records.ts';
 import {
@@ -353,7 +354,12 @@ async function applied(
 async function setCapabilities(deps: LinkDeps, place: EdgeRef, capabilities: string[]): Promise<void> {
   await deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const edge = await deps.rows.storeCapabilities(work.trx, place, capabilities.map(printable));
-    if (edge) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
+    if (!edge) return;
+    // What a core is told may rest on what it can do.
+    const kinds = new Set(edge.syncedKinds);
+    await deps.hooks.kindsAnnounced(work, { ...place, kinds }, kinds);
+    work.afterCommit(() => deps.bus.publish(operationsTopic, { edgeId: place.edgeId }));
+    await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   });
 }
 

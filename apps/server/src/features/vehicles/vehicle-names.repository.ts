@@ -1,9 +1,9 @@
 import type { Page } from '@sightline/contracts/shared/paging';
 import { plateKey } from '@sightline/domain/vehicles/plate-key';
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
-import { foundBy } from './vehicle-search.repository.ts';
+import { afterCursor, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
+import { findVehicles, meetsSearch, type Found } from './vehicle-search.repository.ts';
 
 /** A vehicle by its plate, as it is shown. */
 interface NamedVehicle {
@@ -23,13 +23,32 @@ export const platesOf = (trx: Work, organizationId: string, ids: readonly string
     .orderBy('v.key')
     .execute();
 
+/** Condition on `vehicles v`: few that were found by their ids, very many one after the other in their order. */
+function matching(organizationId: string, query: string, found: Found | null): RawBuilder<SqlBool> {
+  if (found === null) return sql<SqlBool>`true`;
+  return found.ids === null ? meetsSearch(organizationId, query) : sql<SqlBool>`v.id = any (${found.ids}::uuid[])`;
+}
+
+function totalFound(
+  trx: Work,
+  organizationId: string,
+  found: Found | null,
+): Promise<Page<never>['total']> | Page<never>['total'] {
+  if (found === null)
+    return countUpTo(trx, sql`select 1 from vehicles v where v.organization_id = ${organizationId}::uuid`);
+  const { value, relation } = totalOf(found.count);
+  return { value, relation: found.ids === null ? 'atLeast' : relation };
+}
+
 /** A page of all of them, by their plates. */
 export async function listPlates(
   trx: Work,
   organizationId: string,
   request: PageRequest & { query?: string | undefined },
 ): Promise<Page<NamedVehicle>> {
-  const matches = foundBy(organizationId, request.query);
+  const { query = '' } = request;
+  const found = query === '' ? null : await findVehicles(trx, { organizationId, text: query });
+  const matches = matching(organizationId, query, found);
   const rows = await trx
     .selectFrom('vehicles as v')
     .select(['v.id', 'v.plate', name])
@@ -40,10 +59,7 @@ export async function listPlates(
     .orderBy('v.id')
     .limit(request.limit + 1)
     .execute();
-  const total = await countUpTo(
-    trx,
-    sql`select 1 from vehicles v where v.organization_id = ${organizationId} and ${matches}`,
-  );
+  const total = await totalFound(trx, organizationId, found);
   const page = toPage(rows, request, ({ plate, id }) => ({ key: plateKey(plate), id }));
   return { ...page, items: page.items.map(({ id, name: shown }) => ({ id, name: shown })), total };
 }

@@ -16,35 +16,6 @@ const last = '\u{10FFFF}';
 const begins = (column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} >= ${word} and ${column} < ${`${word}${last}`}`;
 
-/** Ids of vehicles (`vehicle_id`) that hold what is typed as a part of the plate, or of whose words one begins with each that is typed. */
-function matchingIds(organizationId: string, text: string): RawBuilder<unknown> {
-  const { key, words } = searchedWords(text);
-  const found: RawBuilder<unknown>[] = [];
-  const of = (word: string): RawBuilder<unknown> => sql`select vehicle_id from vehicle_words
-    where organization_id = ${organizationId}::uuid and ${begins(sql`word`, word)}`;
-  if (key !== '') found.push(of(key));
-  const [first, ...others] = words;
-  if (first !== undefined && (others.length > 0 || first !== key))
-    found.push(
-      sql`${of(first)} ${sql.join(
-        others.map((word) => sql`intersect ${of(word)}`),
-        sql` `,
-      )}`,
-    );
-  return found.length === 0
-    ? sql`select null::uuid as vehicle_id where false`
-    : sql.join(
-        found.map((one) => sql`(${one})`),
-        sql` union `,
-      );
-}
-
-/** Condition on `vehicles v`: found by what is typed; true when nothing is. */
-export const foundBy = (organizationId: string, text: string | undefined): RawBuilder<SqlBool> =>
-  text === undefined || text === ''
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`v.id in (select m.vehicle_id from (${matchingIds(organizationId, text)}) as m)`;
-
 /** What a search found: the ids, or null when there are too many to list; then `count` is how many there are at least. */
 export interface Found {
   ids: string[] | null;
@@ -89,7 +60,7 @@ const eachHeld = (organizationId: string, id: RawBuilder<unknown>, words: readon
         sql` and `,
       )})`;
 
-/** Condition on `vehicles v`: the same as `foundBy`, asked of one row after the other, for what very many rows meet. */
+/** Condition on `vehicles v`: found by what is typed, asked of one row after the other, for what very many rows meet. */
 export function meetsSearch(organizationId: string, text: string): RawBuilder<SqlBool> {
   const { key, words } = searchedWords(text);
   const held = (wanted: readonly string[]): RawBuilder<SqlBool> => eachHeld(organizationId, sql`v.id`, wanted);

@@ -1,9 +1,12 @@
 import { vehiclesCalls } from '@sightline/contracts/vehicles/vehicles.api';
+import { searchedWords, vehicleWords } from '@sightline/domain/vehicles/search-words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import type { Work } from '../../platform/database/database.ts';
-import { findVehicles, foundBy, meetsSearch } from './vehicle-search.repository.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import { listPlates } from './vehicle-names.repository.ts';
+import { findVehicles, meetsSearch } from './vehicle-search.repository.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -25,7 +28,8 @@ afterAll(() => server.stop());
 
 const inside = <T>(run: (trx: Work) => Promise<T>): Promise<T> =>
   server.platform.database.withOrganization(organizationId, run);
-const idsOf = async (trx: Work, condition: ReturnType<typeof foundBy>): Promise<string[]> => {
+/** Ids of those that meet a condition. */
+const idsOf = async (trx: Work, condition: ReturnType<typeof meetsSearch>): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`select v.id from vehicles v where v.organization_id = ${organizationId}::uuid and ${condition} order by v.id`.execute(
@@ -33,6 +37,20 @@ const idsOf = async (trx: Work, condition: ReturnType<typeof foundBy>): Promise<
   );
   return rows.map(({ id }) => id);
 };
+
+/** The truth: each vehicle by itself. */
+async function foundBy(text: string): Promise<string[]> {
+  const { items } = (await owner.call(vehiclesCalls.list, { query: { limit: 100 } })).body;
+  const { key, words } = searchedWords(text);
+  const begins = (own: readonly string[], word: string): boolean => own.some((one) => one.startsWith(word));
+  return items
+    .filter((vehicle) => {
+      const own = vehicleWords(vehicle);
+      return (key !== '' && begins(own, key)) || (words.length > 0 && words.every((word) => begins(own, word)));
+    })
+    .map(({ id }) => id)
+    .toSorted();
+}
 
 it.each([
   '1',
@@ -50,7 +68,7 @@ it.each([
   '11 0',
 ])('finds the same by "%s" however much is found', async (text) => {
   await inside(async (trx) => {
-    const expected = await idsOf(trx, foundBy(organizationId, text));
+    const expected = await foundBy(text);
     expect(await idsOf(trx, meetsSearch(organizationId, text))).toEqual(expected);
     const { ids, count } = await findVehicles(trx, { organizationId, text });
     expect(ids?.toSorted()).toEqual(expected);
@@ -64,6 +82,26 @@ it.each([
       else expect(some.ids.toSorted()).toEqual(expected);
       if (expected.length > limits.listed) expect(some).toMatchObject({ ids: null, count: limits.listed + 1 });
       if (expected.length > limits.words) expect(some.ids).toBeNull();
+    }
+  });
+});
+
+it('pages the names that groups choose from by the same search', async () => {
+  await inside(async (trx) => {
+    for (const text of ['1', 'lavi noa', 'xylophone']) {
+      const expected = await foundBy(text);
+      const names: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await listPlates(trx, organizationId, {
+          query: text,
+          ...pageRequest({ limit: 5, cursor: after }),
+        });
+        expect(page.total).toEqual({ value: expected.length, relation: 'exact' });
+        names.push(...page.items.map(({ id }) => id));
+        after = page.nextCursor ?? undefined;
+      } while (after !== undefined);
+      expect(names.toSorted()).toEqual(expected);
     }
   });
 });

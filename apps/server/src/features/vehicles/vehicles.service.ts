@@ -11,11 +11,15 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import { scopeFor } from '../../platform/auth/entity-right.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import { csvOfVehicles } from './vehicle-csv.ts';
 import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
+import { tellVehicles } from './known/vehicle-list.synced.ts';
+import { touchParts } from './known/vehicle-parts.repository.ts';
 import { findSaved } from './unsaved/plate-readings.repository.ts';
 import { presentVehicle } from './vehicles.presenter.ts';
 import { plateChanged, vehicleRemoved } from './vehicles.public.ts';
@@ -27,6 +31,8 @@ const maxVehicles = 1_000_000;
 export interface VehiclesDeps {
   database: Database;
   changes: Changes;
+  bus: Bus;
+  clock: Clock;
   hooks: Hooks;
 }
 
@@ -91,7 +97,8 @@ export function createVehiclesService(deps: VehiclesDeps) {
       body: csvOfVehicles(allPages(database, sightOf(actor), filter)),
       headers: { 'content-disposition': 'attachment; filename="vehicles.csv"' },
     }),
-    create: (actor: MemberActor, input: VehicleInput): Promise<Vehicle> => change(actor, (task) => create(task, input)),
+    create: (actor: MemberActor, input: VehicleInput): Promise<Vehicle> =>
+      change(actor, (task) => create(deps, task, input)),
     update: (actor: MemberActor, plate: string, input: VehicleChangeInput): Promise<Vehicle> =>
       change(actor, (task) => update(deps, task, { plate, input })),
     remove: (actor: MemberActor, plate: string): Promise<Record<string, never>> =>
@@ -112,20 +119,30 @@ async function tell(
 /** By which plates that were read are told to be this one. */
 const confusedOf = (plate: string): string => confusedKey(plateKey(plate));
 
+/** There are other plates than before: those that were read are of others now, and cores hear of it. */
+async function followPlates(deps: VehiclesDeps, { actor, work }: Task, plates: readonly string[]): Promise<void> {
+  const { organizationId } = actor;
+  const confused = [...new Set(plates.map(confusedOf))];
+  await findSaved(work.trx, organizationId, confused);
+  await touchParts(work.trx, organizationId, confused);
+  await tellVehicles(deps, work, { organizationId });
+}
+
 async function answer({ actor, work }: Task, id: string): Promise<Vehicle> {
   const row = await repository.findVehicle(work.trx, sightOf(actor), id);
   if (!row) throw new AppError('not_found');
   return presentVehicle(row);
 }
 
-async function create(task: Task, { lastSeen, edgeId, ...words }: VehicleInput): Promise<Vehicle> {
+async function create(deps: VehiclesDeps, task: Task, { lastSeen, edgeId, ...words }: VehicleInput): Promise<Vehicle> {
   const { trx } = task.work;
   const { organizationId } = task.actor;
   if ((await repository.countVehicles(trx, organizationId, maxVehicles)) >= maxVehicles)
     throw new AppError('too_many', { limit: maxVehicles });
-  const seenAt = new Date(lastSeen ?? 0);
+  // Nothing was seen later than now, whatever a clock said.
+  const seenAt = new Date(Math.min(lastSeen ?? 0, deps.clock()));
   const id = await repository.insertVehicle(trx, organizationId, { ...words, seenAt, edgeId });
-  await findSaved(trx, organizationId, [confusedOf(words.plate)]);
+  await followPlates(deps, task, [words.plate]);
   await tell(task, { id, plate: words.plate }, 'vehicle.create');
   return answer(task, id);
 }
@@ -141,9 +158,10 @@ async function update(
   if (!before) throw new AppError('not_found');
   if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
   await repository.updateVehicle(trx, { organizationId, id: before.id }, words);
-  await findSaved(trx, organizationId, [confusedOf(before.plate), confusedOf(words.plate)]);
-  if (before.plate !== words.plate)
+  if (before.plate !== words.plate) {
+    await followPlates(deps, task, [before.plate, words.plate]);
     await deps.hooks.of(plateChanged)(task.work, { organizationId, vehicleId: before.id });
+  }
   await tell(task, { id: before.id, plate: words.plate }, 'vehicle.update');
   return answer(task, before.id);
 }
@@ -155,7 +173,7 @@ async function remove(deps: VehiclesDeps, task: Task, plate: string): Promise<Re
   if (!row) throw new AppError('not_found');
   await deps.hooks.of(vehicleRemoved)(task.work, { organizationId, vehicleId: row.id });
   await repository.deleteVehicle(trx, organizationId, row.id);
-  await findSaved(trx, organizationId, [confusedOf(row.plate)]);
+  await followPlates(deps, task, [row.plate]);
   await tell(task, row, 'vehicle.remove');
   return {};
 }

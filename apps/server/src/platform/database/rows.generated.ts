@@ -1602,6 +1602,11 @@ export interface Schema {
     sessionId: string;
     createdAt: Date;
   };
+  vehicleParts: {
+    organizationId: string;
+    part: number;
+    version: number;
+  };
   vehicleWords: {
     organizationId: string;
     word: string;
@@ -1621,6 +1626,7 @@ export interface Schema {
     cameraId: string | null;
     locationId: string | null;
     revision: Generated<number>;
+    part: GeneratedAlways<number>;
   };
   webhookDeliveries: {
     organizationId: string;

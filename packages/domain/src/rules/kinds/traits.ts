@@ -1,7 +1,7 @@
 import type { TraitConditionOf } from '@sightline/contracts/alert-rules/trait-conditions';
 import type { Reason } from '../alert-effects.ts';
 import type { Traits } from '../facts.ts';
-import { foldPlate, plainPlate } from '../../events/plate-match.ts';
+import { confusedKey, plateKey } from '../../vehicles/plate-key.ts';
 import { instantsOf, reasonOf, type KindRun, type Member, type Scene } from '../scene.ts';
 
 type Said = Pick<Reason, 'what' | 'value' | 'limit'>;
@@ -44,7 +44,7 @@ function byTraits(verdictOf: Verdict, scene: Scene, minLooks = 0): KindRun {
 /** A number plate is read that is on the list, or is not on it. */
 export function licensePlate(condition: TraitConditionOf<'licensePlate'>, scene: Scene): KindRun {
   const { mode, match, plates, reads } = condition;
-  const comparable = (text: string): string => (match === 'exact' ? plainPlate(text) : foldPlate(plainPlate(text)));
+  const comparable = (text: string): string => (match === 'exact' ? plateKey(text) : confusedKey(plateKey(text)));
   const listed = new Set(plates.map(comparable));
   return byTraits(({ plate }, isLast) => {
     // A reading that is not sure says that it is on a list, never that it is on none.

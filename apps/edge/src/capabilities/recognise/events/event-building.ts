@@ -57,6 +57,8 @@ export function reportOf(source: EventSource, phase: EventPhase): EventReport {
     zones: facts.zones.visits.map((visit) => ({ ...visit })),
     vectors: vectorsOf(source),
     identity: identityOf(source),
+    // The core says which, who knows the plates.
+    vehicle: null,
   };
 }
 

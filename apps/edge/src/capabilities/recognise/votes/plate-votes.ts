@@ -1,4 +1,5 @@
 import type { Box, Event } from '@sightline/contracts/events/event';
+import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
 import type { TextLine } from '../../models/inference.ts';
 import { shareWithin } from '../../../platform/pictures/box-overlap.ts';
 
@@ -17,11 +18,8 @@ export interface PlateVotes {
 /** What a plate looks like, by measurement on real ones: width by height, signs, and how sure the reader must be. */
 const rule = { minAspect: 1.8, maxAspect: 7.5, minScore: 0.8, faintScore: 0.6, clearScore: 0.9 };
 
-/** Letters that readers take for one another; texts are compared after folding, never shown so. */
-const folds: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', B: '8', S: '5', Z: '2', G: '6' };
-
-/** A text as it is compared. */
-export const foldPlate = (text: string): string => text.replace(/[A-Z]/g, (sign) => folds[sign] ?? sign);
+/** A text as it is compared: letters that readers take for one another are one. It is never shown so. */
+const folded = (text: string): string => confusedKey(plateKey(text));
 
 const cleaned = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
@@ -70,7 +68,7 @@ function agreeing(readings: readonly PlateReading[]): PlateReading[] {
 }
 
 function differences(a: string, b: string): number {
-  const [first, second] = [foldPlate(a), foldPlate(b)];
+  const [first, second] = [folded(a), folded(b)];
   let count = 0;
   for (let at = 0; at < first.length; at += 1) if (first[at] !== second[at]) count += 1;
   return count;
@@ -89,7 +87,7 @@ function votedText(readings: readonly PlateReading[]): string {
 export function plateOf(votes: PlateVotes): Event['plate'] {
   const group = agreeing(votes.readings);
   const text = votedText(group);
-  const same = group.filter((reading) => foldPlate(reading.text) === foldPlate(text));
+  const same = group.filter((reading) => folded(reading.text) === folded(text));
   const score = Math.max(0, ...same.map((reading) => reading.score));
   return score < rule.minScore ? null : { text, score: Math.min(1, score), reads: same.length };
 }

@@ -119,6 +119,7 @@ const rowOf = (report: EventReport) => ({
     zones: report.zones,
     face: report.face,
     plate: report.plate && { score: report.plate.score, reads: report.plate.reads },
+    vehicle: report.vehicle,
   },
   vectors: report.vectors.map(({ kind, modelId, values }) => ({
     kind: vectorCodes.toCode(kind),

@@ -52,7 +52,8 @@ export function withoutHidden(row: EventRow, hidden: HiddenFrom): EventRow {
     },
   };
   if (!hidesAppearance(hidden, row)) return shown;
-  return { ...shown, colours: [], plate: null, vectors: 0, facts: { ...shown.facts, face: null, plate: null } };
+  const facts = { ...shown.facts, face: null, plate: null };
+  return { ...shown, colours: [], plate: null, vehicle: null, vectors: 0, facts };
 }
 
 /** Where it was seen first: where it was seen best nothing is shown. */

@@ -3,7 +3,6 @@ import type { DescribedFace } from '@sightline/contracts/people/people-link';
 import { maxFaces, type Person, type PersonDetails } from '@sightline/contracts/people/person';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { faceQualityOf } from '@sightline/domain/people/face-clusters';
-import { FaceGallery } from '@sightline/domain/people/face-gallery';
 import type { MemberActor } from '../../../platform/auth/actor.ts';
 import type { MemberOf } from '../../../platform/auth/held-open.ts';
 import { holds } from '../../../platform/auth/entity-right.ts';
@@ -11,7 +10,7 @@ import type { Work } from '../../../platform/database/database.ts';
 import type { ByteAnswer } from '../../../platform/http/mount.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { SignedRequest } from '../../../platform/signed-urls/signed-urls.ts';
-import { facesByPerson } from '../gallery/gallery.repository.ts';
+import { KnownGalleries } from '../clusters/known-galleries.ts';
 import {
   changePeople,
   readDetails,
@@ -28,6 +27,25 @@ import { describeFile } from './describe-file.ts';
 import { facePictureKey, removeFacePictures } from './face-pictures.ts';
 import { deleteFace, facesOf, insertFace } from './person-faces.repository.ts';
 
+/** Known faces stay in memory so long after somebody was last compared with them. */
+const idleMs = 300_000;
+
+/** The known faces of the organization that sent a file last: of many people reading them takes seconds, comparing milliseconds. */
+class HeldGalleries {
+  readonly #galleries = new KnownGalleries();
+  #idle: NodeJS.Timeout | undefined;
+
+  open(trx: Work, organizationId: string, modelId: string): ReturnType<KnownGalleries['open']> {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#galleries.clear(), idleMs).unref();
+    return this.#galleries.open(trx, organizationId, modelId);
+  }
+}
+
+interface FacesDeps extends PeopleDeps {
+  known: HeldGalleries;
+}
+
 interface FileOptions {
   file: Uint8Array;
   /** The face may belong to somebody else already. */
@@ -38,7 +56,8 @@ interface FileOptions {
 export type PersonFacesService = ReturnType<typeof createPersonFacesService>;
 
 /** Faces from files, and their pictures. */
-export function createPersonFacesService(deps: PeopleDeps & { memberOf: MemberOf }) {
+export function createPersonFacesService(given: PeopleDeps & { memberOf: MemberOf }) {
+  const deps: FacesDeps & { memberOf: MemberOf } = { ...given, known: new HeldGalleries() };
   return {
     createFromFile: async (actor: MemberActor, input: FileOptions & { name: string }): Promise<Person> => {
       const face = await describeFile(deps, actor.organizationId, input.file);
@@ -83,14 +102,14 @@ interface FromFile extends FileOptions {
 }
 
 async function createFromFile(
-  deps: PeopleDeps,
+  deps: FacesDeps,
   task: PeopleTask,
   { name, face, faceId, evenIfKnown }: FromFile & { name: string },
 ): Promise<Person> {
   const { organizationId } = task.actor;
   const { trx } = task.work;
   await requireRoom(trx, organizationId);
-  if (!evenIfKnown) await requireUnknown(trx, organizationId, { face });
+  if (!evenIfKnown) await requireUnknown(deps, task, { face });
   const at = new Date(deps.clock());
   const personId = await insertPerson(trx, organizationId, { name, note: '', locationIds: [], bucketId: null, at });
   await keepFace(trx, { organizationId, personId }, { face, faceId, at });
@@ -99,7 +118,7 @@ async function createFromFile(
 }
 
 async function addFace(
-  deps: PeopleDeps,
+  deps: FacesDeps,
   task: PeopleTask,
   { personId, face, faceId, evenIfKnown }: FromFile & { personId: string },
 ): Promise<PersonDetails> {
@@ -108,7 +127,7 @@ async function addFace(
   await requirePerson(task, personId);
   const place = { organizationId, personId };
   if ((await facesOf(trx, place)).length >= maxFaces) throw new AppError('too_many', { limit: maxFaces });
-  if (!evenIfKnown) await requireUnknown(trx, organizationId, { face, exceptId: personId });
+  if (!evenIfKnown) await requireUnknown(deps, task, { face, exceptId: personId });
   await keepFace(trx, place, { face, faceId, at: new Date(deps.clock()) });
   await tellOf(deps, task, { personId, action: 'person.addFace', isOfCores: true });
   return readDetails(deps, trx, { actor: task.actor, personId });
@@ -116,19 +135,18 @@ async function addFace(
 
 /** Throws `face_already_known` with who it is, when the face is that of another person. */
 async function requireUnknown(
-  trx: Work,
-  organizationId: string,
+  { known: galleries }: FacesDeps,
+  { actor: { organizationId }, work: { trx } }: PeopleTask,
   { face, exceptId }: { face: DescribedFace; exceptId?: string },
 ): Promise<void> {
   const { modelId } = face;
   const threshold = faceThresholdOf(modelId);
   if (threshold === null) return;
   const bytes = Buffer.from(face.values, 'base64');
-  const others = (await facesByPerson(trx, organizationId, modelId)).filter(({ personId }) => personId !== exceptId);
-  // Where somebody is recognised says nothing of whose face it is.
-  const gallery = new FaceGallery(others.map((other) => ({ ...other, locationIds: null })));
+  const gallery = await galleries.open(trx, organizationId, modelId);
   const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const known = gallery.nearest({ modelId, vector });
+  // Wherever they are known: where somebody is recognised says nothing of whose face it is.
+  const known = gallery.nearest({ modelId, vector }, exceptId);
   if (known === null || known.score < threshold) return;
   const [person] = await peopleNamed(trx, organizationId, [known.personId]);
   throw new AppError('face_already_known', { personId: known.personId, name: person?.name ?? '' });

@@ -1,4 +1,5 @@
 import type { LineFault } from '@sightline/contracts/vehicles/vehicle-import';
+import { plainText } from '@sightline/contracts/shared/ids';
 import { plate as plateSchema } from '@sightline/contracts/vehicles/vehicle';
 import { vehicleColorNames, type VehicleColor } from '@sightline/contracts/vehicles/vehicle-colors';
 import { vehicleMakes, type VehicleMake } from '@sightline/contracts/vehicles/vehicle-makes';
@@ -16,6 +17,24 @@ const plain = (name: string): string => wordsOf(name).join(' ');
 const makes = new Map<string, VehicleMake>(vehicleMakes.map((make) => [plain(make), make]));
 const colors = new Map<string, VehicleColor>(vehicleColorNames.map((color) => [color, color]));
 colors.set('grey', 'gray');
+/** Colours as Hebrew names them; files that this product writes have them in English. */
+const hebrewColors: Readonly<Record<VehicleColor, string>> = {
+  black: 'שחור',
+  white: 'לבן',
+  gray: 'אפור',
+  silver: 'כסוף',
+  red: 'אדום',
+  blue: 'כחול',
+  green: 'ירוק',
+  yellow: 'צהוב',
+  orange: 'כתום',
+  brown: 'חום',
+  beige: 'בז׳',
+  gold: 'זהוב',
+  purple: 'סגול',
+  pink: 'ורוד',
+};
+for (const color of vehicleColorNames) colors.set(plain(hebrewColors[color]), color);
 
 /** A line of a file: the vehicle that it says, or what is wrong with it. */
 export type ReadLine = { line: number; vehicle: VehicleWords } | { line: number; plate: string; fault: LineFault };
@@ -33,7 +52,7 @@ export function readLine({ line, cells }: FileRow, columns: Partial<Record<Vehic
   if (text === '') return wrong('plateMissing');
   const plate = plateSchema.safeParse(text);
   if (!plate.success || formula.test(text)) return wrong('plateInvalid');
-  const owner = of('owner').replaceAll(/\p{Cc}+/gu, ' ');
+  const owner = plainText.parse(of('owner')).replaceAll(/\p{Cc}+/gu, ' ');
   if (owner.length > maxOwnerLength) return wrong('ownerTooLong');
   const make = named(makes, of('make'));
   if (make === undefined) return wrong('makeUnknown');

@@ -3,10 +3,13 @@ import type { FaultyLine } from '@sightline/contracts/vehicles/vehicle-import';
 import { columnsIn, fileRows, type FileRow, type VehicleColumn } from '@sightline/domain/vehicles/vehicle-file';
 import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
 import type { Blobs } from '../../../platform/blobs/blobs.ts';
-import type { Changes, ChangeWork } from '../../../platform/database/changes.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import { nobody, type Changes, type ChangeWork } from '../../../platform/database/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { JobEnd } from '../../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
+import { tellVehicles } from '../known/vehicle-list.synced.ts';
+import { touchParts } from '../known/vehicle-parts.repository.ts';
 import { findSaved } from '../unsaved/plate-readings.repository.ts';
 import { countVehicles, type VehicleWords } from '../vehicles.repository.ts';
 import { readLine, textOf } from './import-lines.ts';
@@ -23,6 +26,7 @@ const countedAtOnce = 5_000;
 export interface ImportRunnerDeps {
   database: Database;
   changes: Changes;
+  bus: Bus;
   blobs: Blobs;
   jobs: Jobs;
 }
@@ -58,6 +62,10 @@ async function workOnFile(running: Running): Promise<JobEnd | undefined> {
     if (text === null) await end(running, { state: 'failed', cause: 'unreadable' });
     else if (!(await workOnText(running, text))) return { kind: 'again', reason: 'the process that worked on it ends' };
   }
+  // Once, and not with each of many pieces of the file: each would tell cores nearly all that they know anew.
+  await deps.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+    tellVehicles(deps, work, place),
+  );
   await deps.blobs.remove(fileKey(place));
   return undefined;
 }
@@ -141,11 +149,9 @@ const workOnRows = ({ deps, place }: Running, lines: Lines): Promise<boolean> =>
     const known = hasRoom ? good.filter((_line, at) => isNew[at] !== true) : [];
     const inserted = isNew.filter(Boolean).length;
     const plates = good.filter((_line, at) => isNew[at] === true).map(({ vehicle }) => vehicle.plate);
-    await findSaved(
-      trx,
-      place.organizationId,
-      plates.map((plate) => confusedKey(plateKey(plate))),
-    );
+    const confused = plates.map((plate) => confusedKey(plateKey(plate)));
+    await findSaved(trx, place.organizationId, confused);
+    await touchParts(trx, place.organizationId, confused);
     const left = hasRoom ? [] : asFaults(good, 'tooMany');
     const faults = [...wrong, ...left, ...asFaults(known, 'duplicate')].toSorted((a, b) => a.line - b.line);
     const room = Math.max(0, repository.keptFaults - row.skipped - row.failed);

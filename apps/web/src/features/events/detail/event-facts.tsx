@@ -84,6 +84,16 @@ export function EventFacts({ event }: { event: Event }) {
           </span>
         </Fact>
       )}
+      {event.vehicle !== null && (
+        <Fact name={t('events.search.detail.vehicle')}>
+          <Link to="/database/vehicles" search={{ search: event.vehicle.plate }}>
+            <Plate text={event.vehicle.plate.toUpperCase()} />
+          </Link>{' '}
+          <span className={classes.quiet}>
+            {t('events.search.detail.vehicleSure', { score: leftToRight(formatShare(event.vehicle.score)) })}
+          </span>
+        </Fact>
+      )}
       {event.face !== null && <FaceFacts face={event.face} pictureUrl={event.thumbnails.face} />}
       <Fact name={t('events.search.detail.score')}>
         <bdi dir="ltr">{formatShare(event.score)}</bdi>{' '}
