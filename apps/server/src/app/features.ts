@@ -1,3 +1,4 @@
+import { accessEventsFeature } from '../features/access-events/access-events.feature.ts';
 import { accountsFeature } from '../features/accounts/accounts.feature.ts';
 import { alertRulesFeature } from '../features/alert-rules/alert-rules.feature.ts';
 import { alertsFeature } from '../features/alerts/alerts.feature.ts';
@@ -94,6 +95,7 @@ const declared = [
   armedAlarmsFeature,
   entrancesFeature,
   doorsFeature,
+  accessEventsFeature,
   alertRulesFeature,
   alertsFeature,
   managedAlarmsFeature,

@@ -127,6 +127,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('doors.changed'), doorId: id, cameraId: id, locationId: id }),
   /** A core told how a door is. */
   z.object({ kind: z.literal('doors.told'), doorId: id, cameraId: id, locationId: id }),
+  /** An access system said something of a door, or rules judged what it said. */
+  z.object({ kind: z.literal('access-events.told'), doorId: id, cameraId: id, locationId: id }),
   /** An alarm was made, changed, deleted, or armed or disarmed by hand: fetch it anew. */
   z.object({ kind: z.literal('armed-alarms.changed'), alarmId: id }),
   /** Alerts of an armed alarm at a location were gathered, more of them came, or somebody closed them. */

@@ -5,6 +5,7 @@ import { cameraErrors } from './errors/camera-errors.ts';
 import { coreErrors } from './errors/core-errors.ts';
 import { directoryErrors } from './errors/directory-errors.ts';
 import { dispatchErrors } from './errors/dispatch-errors.ts';
+import { accessEventErrors } from './errors/access-event-errors.ts';
 import { doorErrors } from './errors/door-errors.ts';
 import { entranceErrors } from './errors/entrance-errors.ts';
 import { footageErrors } from './errors/footage-errors.ts';
@@ -35,6 +36,7 @@ export const errorCatalogue = {
   ...dispatchErrors,
   ...integrationErrors,
   ...directoryErrors,
+  ...accessEventErrors,
   ...doorErrors,
   ...entranceErrors,
   ...uniformErrors,

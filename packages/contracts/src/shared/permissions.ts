@@ -34,6 +34,7 @@ export const permissions = {
   AlertEdit: 'camera',
   AlarmManagementEdit: 'location',
   EventTags: 'organization',
+  AccessEvents: 'organization',
   Entrances: 'organization',
   UniformDirectory: 'organization',
 } as const;
@@ -67,6 +68,7 @@ export const permissionKinds = {
     'AuditView',
     'ApiKeyManage',
     'EventTags',
+    'AccessEvents',
     'Entrances',
     'UniformDirectory',
   ],

@@ -7,9 +7,9 @@ import { hookPoint } from '../../platform/features/hooks.ts';
 export { doorsAmong, doorsNamed, listDoorNames, type DoorSight } from './door-names.repository.ts';
 export { visibleDoors } from './doors.policy.ts';
 
-/** A door is deleted or unsaved again, in the transaction in which it is. */
+/** A door is deleted (`isDeleted`) or unsaved again, in the transaction in which it is. */
 export const doorRemoved =
-  hookPoint<[work: ChangeWork, door: { organizationId: string; doorId: string }]>('doors.removed');
+  hookPoint<[work: ChangeWork, door: { organizationId: string; doorId: string; isDeleted: boolean }]>('doors.removed');
 
 /** What names a door, as somebody may see it. */
 export interface DoorUses {

@@ -147,9 +147,13 @@ const actionOf = (before: repository.DoorRow, isSaved: boolean): AuditActionOf<'
 };
 
 /** A door that is no longer one of the saved ones; whoever names it goes first. Throws `door_in_use`. */
-async function leave(deps: DoorsDeps, { actor, work }: Task, doorId: string): Promise<void> {
+async function leave(
+  deps: DoorsDeps,
+  { actor, work }: Task,
+  { doorId, isDeleted }: { doorId: string; isDeleted: boolean },
+): Promise<void> {
   await requireUnused(deps, work.trx, { actor, doorId });
-  await deps.hooks.of(doorRemoved)(work, { organizationId: actor.organizationId, doorId });
+  await deps.hooks.of(doorRemoved)(work, { organizationId: actor.organizationId, doorId, isDeleted });
 }
 
 async function update(
@@ -167,7 +171,7 @@ async function update(
   const before = await seen(work.trx, actor, id);
   const change = changed(before, { ...input, revision });
   if (change.isSaved && !before.isSaved) await requireRoom(work.trx, organizationId);
-  if (!change.isSaved && before.isSaved) await leave(deps, task, id);
+  if (!change.isSaved && before.isSaved) await leave(deps, task, { doorId: id, isDeleted: false });
   await repository.updateDoor(work.trx, placeOf(actor, id), { ...change, at: new Date(deps.clock()) });
   await tellCores(deps, work, { organizationId, edgeIds: [edgeId] });
   const data = before.name === input.newName ? {} : { before: before.name };
@@ -181,7 +185,7 @@ async function remove(deps: DoorsDeps, task: Task, id: string): Promise<Record<s
   await holdEdge(work.trx, organizationId, edgeId);
   if ((await repository.holdDoor(work.trx, placeOf(actor, id))) === undefined) throw new AppError('not_found');
   const { isSaved } = await seen(work.trx, actor, id);
-  if (isSaved) await leave(deps, task, id);
+  if (isSaved) await leave(deps, task, { doorId: id, isDeleted: true });
   await tell(task, { id, action: isSaved ? 'door.remove' : 'door.removeUnsaved' });
   await repository.removeDoor(work.trx, placeOf(actor, id), new Date(deps.clock()));
   await eraseLeftBehind(deps, work, placeOf(actor, id));

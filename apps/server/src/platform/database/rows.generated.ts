@@ -21,6 +21,11 @@ import type { CoreUpdateState } from '@sightline/contracts/edge-releases/core-so
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { EventTagInput } from '@sightline/contracts/event-tags/event-tag';
+import type {
+  AccessDirection,
+  AccessEventKind,
+  AccessJudgement,
+} from '@sightline/contracts/access-events/access-event';
 import type { DoorPosition } from '@sightline/contracts/doors/door-link';
 import type { EventClass } from '@sightline/contracts/events/event';
 import type { ExportState } from '@sightline/contracts/exports/export';
@@ -194,6 +199,20 @@ export interface Schema {
     expiresAt: Date;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+  };
+  accessEvents: {
+    organizationId: string;
+    id: string;
+    doorId: string;
+    source: string;
+    externalId: string;
+    kind: AccessEventKind;
+    direction: AccessDirection | null;
+    person: string | null;
+    credential: string | null;
+    at: Date;
+    receivedAt: Date;
+    judgement: Generated<AccessJudgement>;
   };
   alertComments: {
     organizationId: string;
