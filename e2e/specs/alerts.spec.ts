@@ -332,6 +332,30 @@ test('filters of the queue are a sheet on a phone, and the queue has the screen'
   await context.close();
 });
 
+test('ALERT-041 the reason of an alert has the whole line of a phone, and the log its filters as a sheet', async () => {
+  await openAtYard();
+  const { page, context } = await openAs(browser, desk.server, { view: phone });
+  await page.goto('/alert/monitoring');
+  const row = page.locator('[data-alert]').first();
+  const reason = row.getByText('שהייה של', { exact: false });
+  await reason.waitFor();
+  expect(await reason.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+  const [whole, last] = [await row.boundingBox(), await reason.boundingBox()];
+  expect((last?.x ?? 99) - (whole?.x ?? 0)).toBeLessThan(24);
+  await page.goto('/alert/log');
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('button', { name: /^רמת חומרה/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'מסננים', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'מסננים' });
+  await sheet.getByRole('button', { name: /^רמת חומרה/ }).click();
+  await page.getByRole('menuitemradio', { name: 'קריטית' }).click();
+  await sheet.getByRole('button', { name: 'הצגת התוצאות' }).click();
+  await page.getByRole('button', { name: 'מסנן אחד' }).waitFor();
+  await look(page, 'alerts-phone-log');
+  expect(await pageFaults(page, phone)).toEqual([]);
+  await context.close();
+});
+
 test('ALERT-041 an alert is answered on a phone with one hand', async () => {
   const id = await openAtYard();
   const { page, complaints, context } = await openAs(browser, desk.server, { view: phone });

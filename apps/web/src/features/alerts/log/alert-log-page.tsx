@@ -7,13 +7,13 @@ import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { formatCount, formatDuration } from '../../../platform/i18n/format-number.ts';
 import { AlertViews } from '../../../ui/alerts/alert-views.tsx';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
+import { FoldedFilters } from '../../../ui/filters/folded-filters.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { AlertFilterBar } from '../alert-filter-bar.tsx';
-import { isFiltered, type AlertLogSearch, type LogHours } from '../alert-filters.ts';
+import { filterCount, isFiltered, type AlertLogSearch, type LogHours } from '../alert-filters.ts';
 import { logPage, logRowsPerPage } from '../alert-queries.ts';
 import { AlertLogTable } from './alert-log-table.tsx';
 import classes from '../../../ui/page/settings-list.module.css';
@@ -37,6 +37,7 @@ export function AlertLogPage() {
   });
   const go = (change: AlertLogSearch): void =>
     void navigate({ to: '/alert/log', search: { ...search, page: undefined, ...change }, replace: true });
+  const clear = (): void => void navigate({ to: '/alert/log', search: {}, replace: true });
   const total = logs.data?.total;
   const span = formatDuration(Number(hours) * hourMs);
   return (
@@ -44,7 +45,14 @@ export function AlertLogPage() {
       <PageHeader title={t('alerts.log.title')}>
         <AlertViews />
       </PageHeader>
-      <Toolbar
+      <FoldedFilters
+        count={filterCount(search) + (hours === firstHours ? 0 : 1)}
+        onClear={clear}
+        after={
+          <Button variant="subtle" size="compact-md" onClick={() => setTimeEnd(serverNowUtcMs())}>
+            {t('alerts.log.refresh')}
+          </Button>
+        }
         end={
           logs.data &&
           t(logs.data.relation === 'exact' ? 'alerts.log.total' : 'alerts.log.atLeast', {
@@ -61,10 +69,7 @@ export function AlertLogPage() {
           onChange={(chosen) => go({ hours: chosen === firstHours ? undefined : chosen })}
         />
         <AlertFilterBar filters={search} onChange={go} />
-        <Button variant="subtle" size="compact-md" onClick={() => setTimeEnd(serverNowUtcMs())}>
-          {t('alerts.log.refresh')}
-        </Button>
-      </Toolbar>
+      </FoldedFilters>
       <div className={classes.list}>
         <ListScreen
           list={logs}
@@ -74,10 +79,7 @@ export function AlertLogPage() {
           empty={
             isFiltered(search) ? (
               <EmptyState title={t('alerts.log.noneTitle', { span })} text={t('alerts.log.noneText')}>
-                <Button
-                  variant="default"
-                  onClick={() => void navigate({ to: '/alert/log', search: {}, replace: true })}
-                >
+                <Button variant="default" onClick={clear}>
                   {t('common.actions.clearFilters')}
                 </Button>
               </EmptyState>

@@ -26,7 +26,7 @@ const columnsOf = ({ t, words, handling }: Words): Column<Alert>[] => [
   {
     id: 'kind',
     header: t('alerts.log.kind'),
-    track: 'minmax(140px, 1.4fr)',
+    track: 'minmax(128px, 1fr)',
     phone: 'title',
     cell: ({ id, kind }) => (
       <Link to="/alert/monitoring" search={{ alert: id }} className={classes.link}>
@@ -43,14 +43,17 @@ const columnsOf = ({ t, words, handling }: Words): Column<Alert>[] => [
   {
     id: 'why',
     header: t('alerts.facts.why'),
-    track: 'minmax(160px, 1.6fr)',
-    cell: ({ why: [first], ruleName }) =>
-      first !== undefined && saysMore(first) ? words.reason(first) : <bdi>{ruleName}</bdi>,
+    track: 'minmax(180px, 2fr)',
+    cell: ({ why: [first], ruleName }) => (
+      <span className={classes.why} dir="auto">
+        {first !== undefined && saysMore(first) ? words.reason(first) : ruleName}
+      </span>
+    ),
   },
   {
     id: 'place',
     header: t('alerts.log.place'),
-    track: 'minmax(160px, 1.6fr)',
+    track: 'minmax(160px, 1.8fr)',
     phone: 'second',
     cell: ({ cameraName, locationName }) => (
       <>

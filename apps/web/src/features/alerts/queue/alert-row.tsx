@@ -15,6 +15,7 @@ export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }
   const handling = useHandlingWords();
   const { t } = useTranslation();
   const [why] = alert.why;
+  const reason = why !== undefined && saysMore(why) ? words.reason(why) : alert.ruleName;
   // Somebody took it and did nothing about it.
   const isBack = alert.handling === 'new' && alert.lapsed !== null;
   const isToday = isSameDay(alert.openedAtUtcMs, nowUtcMs, alert.timeZone);
@@ -22,32 +23,30 @@ export function AlertRow({ alert, nowUtcMs }: { alert: Alert; nowUtcMs: number }
     <>
       <SeverityGlyph severity={alert.severity} isNamed />
       <Picture key={alert.pictureUrl} url={alert.pictureUrl} />
-      <span className={classes.words}>
-        <Ellipsis className={classes.title}>{words.kind(alert.kind)}</Ellipsis>
-        {why !== undefined && saysMore(why) ? (
-          <Ellipsis className={classes.why}>{words.reason(why)}</Ellipsis>
-        ) : (
-          <Ellipsis className={classes.why} dir="auto">
-            {alert.ruleName}
+      <span className={classes.said}>
+        <span className={classes.words}>
+          <Ellipsis className={classes.title}>{words.kind(alert.kind)}</Ellipsis>
+          <Ellipsis className={classes.why} dir="auto" title={reason}>
+            {reason}
           </Ellipsis>
-        )}
-        <span className={classes.place}>
-          <Ellipsis as="bdi">{alert.cameraName}</Ellipsis>
-          <span aria-hidden="true">·</span>
-          <Ellipsis as="bdi">{alert.locationName}</Ellipsis>
-        </span>
-      </span>
-      <span className={classes.end}>
-        <bdi dir="ltr" className={classes.time}>
-          {formatTime(alert.openedAtUtcMs, alert.timeZone, 'seconds')}
-        </bdi>
-        <span className={classes.owner}>{handling.owner(alert)}</span>
-        {isBack && <span className={classes.owner}>{t('alerts.queue.back')}</span>}
-        {!isBack && (alert.isLate || !isToday) && (
-          <span className={classes.owner}>
-            {alert.isLate ? t('alerts.queue.late') : formatTime(alert.openedAtUtcMs, alert.timeZone, 'day')}
+          <span className={classes.place}>
+            <Ellipsis as="bdi">{alert.cameraName}</Ellipsis>
+            <span aria-hidden="true">·</span>
+            <Ellipsis as="bdi">{alert.locationName}</Ellipsis>
           </span>
-        )}
+        </span>
+        <span className={classes.end}>
+          <bdi dir="ltr" className={classes.time}>
+            {formatTime(alert.openedAtUtcMs, alert.timeZone, 'seconds')}
+          </bdi>
+          <span className={classes.owner}>{handling.owner(alert)}</span>
+          {isBack && <span className={classes.still}>{t('alerts.queue.back')}</span>}
+          {!isBack && (alert.isLate || !isToday) && (
+            <span className={classes.still}>
+              {alert.isLate ? t('alerts.queue.late') : formatTime(alert.openedAtUtcMs, alert.timeZone, 'day')}
+            </span>
+          )}
+        </span>
       </span>
     </>
   );
