@@ -94,6 +94,8 @@ describe('the directory of people', () => {
     await visit('/database/people');
     await page.getByText('No people yet').waitFor();
     await shoot('people-empty');
+    // What is to be done next is one thing.
+    expect(await page.locator('main .mantine-Button-root:not([data-variant])').count()).toBe(1);
     await page.getByRole('button', { name: 'Add person' }).click();
     expect(await page.getByRole('menuitem', { name: 'From cameras' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');

@@ -40,7 +40,9 @@ export function ExistingPeople({ list, text, onSearch, onOpen, onFromFile }: Exi
           empty={
             isNothingYet ? (
               <EmptyState title={t('people.list.emptyTitle')} text={t('people.list.emptyText')}>
-                <Button onClick={onFromFile}>{t('people.add.fromFileAction')}</Button>
+                <Button variant="default" onClick={onFromFile}>
+                  {t('people.add.fromFileAction')}
+                </Button>
               </EmptyState>
             ) : (
               <EmptyState title={t('people.list.noneNamed', { query: text })} text={t('people.list.noneHint')}>
