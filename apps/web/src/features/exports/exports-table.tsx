@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { FootageExport } from '@sightline/contracts/exports/export';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -80,7 +81,13 @@ const useColumns = (): Column<FootageExport>[] => {
       track: '188px',
       cell: ({ createdAt, timeZone }) => formatTime(createdAt, timeZone, 'full'),
     },
-    { id: 'actions', header: '', track: '112px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
+    {
+      id: 'actions',
+      header: <VisuallyHidden>{t('common.words.actions')}</VisuallyHidden>,
+      track: '112px',
+      phone: 'end',
+      cell: (item) => <ExportActions item={item} />,
+    },
   ];
 };
 

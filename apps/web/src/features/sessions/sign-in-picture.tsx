@@ -82,9 +82,9 @@ const days = [
 export function SignInPicture() {
   const { t } = useTranslation();
   return (
-    <aside className={classes.picture}>
+    <aside className={classes.picture} aria-labelledby="promise">
       <div className={classes.promise}>
-        <p className={classes.headline}>
+        <p id="promise" className={classes.headline}>
           {t('sessions.signIn.promise1')}
           <br />
           {t('sessions.signIn.promise2')}

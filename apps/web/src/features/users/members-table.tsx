@@ -52,7 +52,7 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
       track: '168px',
       cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} />,
     },
-    actionsColumn((user) => <MemberMenuItems user={user} onDeed={onDeed} />),
+    actionsColumn(t, (user) => <MemberMenuItems user={user} onDeed={onDeed} />),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -32,9 +32,9 @@ export const groupsColumn = <Row extends InGroups>(t: TFunction): Column<Row> =>
 });
 
 /** What can be done with the row, as the items of a menu at its end. */
-export const actionsColumn = <Row extends InGroups>(items: (row: Row) => ReactNode): Column<Row> => ({
+export const actionsColumn = <Row extends InGroups>(t: TFunction, items: (row: Row) => ReactNode): Column<Row> => ({
   id: 'actions',
-  header: '',
+  header: <VisuallyHidden>{t('common.words.actions')}</VisuallyHidden>,
   track: '36px',
   phone: 'end',
   cell: (row) => <RowMenu name={row.name}>{items(row)}</RowMenu>,

@@ -6,6 +6,7 @@ import { useCalm } from '../../../features/attention/use-calm.ts';
 import { ChangesToday } from '../../../features/audit/changes-today.tsx';
 import { useChangesToday } from '../../../features/audit/use-changes-today.ts';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../platform/session/may.ts';
 import { useCommonZone } from '../use-common-zone.ts';
 import classes from './home.module.css';
@@ -54,8 +55,9 @@ interface HomeAsideProps {
 
 /** Beside the sites; on small screens what needs somebody stands above them and what was changed below. */
 export function HomeAside({ aside: { calm, changes, timeZone }, isWithoutAttention }: HomeAsideProps) {
+  const { t } = useTranslation();
   return (
-    <aside className={classes.aside}>
+    <aside className={classes.aside} aria-label={t('home.aside')}>
       {!isWithoutAttention && (
         <div className={classes.attention}>
           {calm === undefined ? <AttentionList /> : <AttentionLine list={calm} />}

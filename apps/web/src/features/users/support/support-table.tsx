@@ -47,7 +47,7 @@ const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganiza
       ),
     },
     groupsColumn(t),
-    actionsColumn((organization) => (
+    actionsColumn(t, (organization) => (
       <>
         <Menu.Item onClick={() => onDeed('change', organization)}>{t('users.support.change')}</Menu.Item>
         <Menu.Item onClick={() => onDeed('effective', organization)}>{t('users.effective.action')}</Menu.Item>
