@@ -1,9 +1,9 @@
 import type { Page } from '@sightline/contracts/shared/paging';
 import { plateKey } from '@sightline/domain/vehicles/plate-key';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
-import { findVehicles, meetsSearch, type Found } from './vehicle-search.repository.ts';
+import { findVehicles, type Found } from './vehicle-search.repository.ts';
 
 /** A vehicle by its plate, as it is shown. */
 interface NamedVehicle {
@@ -23,12 +23,6 @@ export const platesOf = (trx: Work, organizationId: string, ids: readonly string
     .orderBy('v.key')
     .execute();
 
-/** Condition on `vehicles v`: few that were found by their ids, very many one after the other in their order. */
-function matching(organizationId: string, query: string, found: Found | null): RawBuilder<SqlBool> {
-  if (found === null) return sql<SqlBool>`true`;
-  return found.ids === null ? meetsSearch(organizationId, query) : sql<SqlBool>`v.id = any (${found.ids}::uuid[])`;
-}
-
 function totalFound(
   trx: Work,
   organizationId: string,
@@ -36,7 +30,8 @@ function totalFound(
 ): Promise<Page<never>['total']> | Page<never>['total'] {
   if (found === null)
     return countUpTo(trx, sql`select 1 from vehicles v where v.organization_id = ${organizationId}::uuid`);
-  const { value, relation } = totalOf(found.count);
+  // Pages go on whatever this says; what nobody counted is a page at least.
+  const { value, relation } = totalOf(found.count ?? 1);
   return { value, relation: found.ids === null ? 'atLeast' : relation };
 }
 
@@ -48,7 +43,7 @@ export async function listPlates(
 ): Promise<Page<NamedVehicle>> {
   const { query = '' } = request;
   const found = query === '' ? null : await findVehicles(trx, { organizationId, text: query });
-  const matches = matching(organizationId, query, found);
+  const matches = found?.isOne ?? sql<SqlBool>`true`;
   const rows = await trx
     .selectFrom('vehicles as v')
     .select(['v.id', 'v.plate', name])

@@ -6,7 +6,7 @@ import { startTestServer, type TestPerson, type TestServer } from '../../../test
 import type { Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import { listPlates } from './vehicle-names.repository.ts';
-import { findVehicles, meetsSearch } from './vehicle-search.repository.ts';
+import { findVehicles, type Found } from './vehicle-search.repository.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const inside = <T>(run: (trx: Work) => Promise<T>): Promise<T> =>
   server.platform.database.withOrganization(organizationId, run);
 /** Ids of those that meet a condition. */
-const idsOf = async (trx: Work, condition: ReturnType<typeof meetsSearch>): Promise<string[]> => {
+const idsOf = async (trx: Work, condition: Found['isOne']): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`select v.id from vehicles v where v.organization_id = ${organizationId}::uuid and ${condition} order by v.id`.execute(
@@ -66,22 +66,26 @@ it.each([
   '-',
   '1 noa',
   '11 0',
+  '1 2',
+  'lavi noa 1',
 ])('finds the same by "%s" however much is found', async (text) => {
   await inside(async (trx) => {
     const expected = await foundBy(text);
-    expect(await idsOf(trx, meetsSearch(organizationId, text))).toEqual(expected);
     const { ids, count } = await findVehicles(trx, { organizationId, text });
     expect(ids?.toSorted()).toEqual(expected);
     expect(count).toBe(expected.length);
     for (const limits of [
-      { listed: 3, words: 1_000 },
-      { listed: 1_000, words: 3 },
-    ]) {
+      { listed: 3, asked: 3, read: [1_000, 1_000, 1_000] },
+      { listed: 1_000, asked: 3, read: [1_000, 1_000, 1_000] },
+      { listed: 1_000, asked: 1_000, read: [3, 3, 1_000] },
+      { listed: 1_000, asked: 1_000, read: [3, 3, 3] },
+      { listed: 3, asked: 1, read: [2, 2, 2] },
+    ] as const) {
       const some = await findVehicles(trx, { organizationId, text }, limits);
-      if (some.ids === null) expect(some.count).toBeLessThanOrEqual(expected.length);
-      else expect(some.ids.toSorted()).toEqual(expected);
-      if (expected.length > limits.listed) expect(some).toMatchObject({ ids: null, count: limits.listed + 1 });
-      if (expected.length > limits.words) expect(some.ids).toBeNull();
+      if (some.ids !== null) expect(some.ids.toSorted()).toEqual(expected);
+      expect(await idsOf(trx, some.isOne)).toEqual(expected);
+      expect(some.count ?? 0).toBeLessThanOrEqual(expected.length);
+      if (expected.length > limits.listed) expect(some.ids).toBeNull();
     }
   });
 });

@@ -9,7 +9,7 @@ import { countUpTo, toPage, totalOf, type PageRequest } from '../../platform/dat
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { findVehicles, meetsSearch } from './vehicle-search.repository.ts';
+import { findVehicles } from './vehicle-search.repository.ts';
 
 export interface VehicleRow extends Pick<
   Row<'vehicles'>,
@@ -86,7 +86,7 @@ interface Matching {
 }
 
 /** Where each row takes long, counting stops here. */
-const slowlyCounted = 1_000;
+const slowlyCounted = 100;
 
 /** Few that are found are listed by their ids; very many are gone through in order, and not counted to the end. */
 async function matching(trx: Work, sight: Sight, request: VehicleRequest): Promise<Matching> {
@@ -95,18 +95,11 @@ async function matching(trx: Work, sight: Sight, request: VehicleRequest): Promi
   const filter = chosen(sight, request);
   if (query === undefined || query === '') return { of: filter, total: null, isSlow: false };
   const isWhole = [request.make, request.color, request.locationId, request.groupId].every((one) => one === undefined);
-  const { ids, count } = await findVehicles(trx, { organizationId, text: query });
-  if (ids === null)
-    return {
-      of: sql<SqlBool>`${filter} and ${meetsSearch(organizationId, query)}`,
-      total: isWhole ? atLeast(count) : null,
-      isSlow: true,
-    };
-  return {
-    of: sql<SqlBool>`${filter} and v.id = any (${ids}::uuid[])`,
-    total: isWhole ? totalOf(count) : null,
-    isSlow: false,
-  };
+  const { ids, count, isOne } = await findVehicles(trx, { organizationId, text: query });
+  const of = sql<SqlBool>`${filter} and ${isOne}`;
+  const isKnown = isWhole && count !== null;
+  if (ids === null) return { of, total: isKnown ? atLeast(count) : null, isSlow: true };
+  return { of, total: isKnown ? totalOf(count) : null, isSlow: false };
 }
 
 /** More are there, but nobody counts them. */
