@@ -1,5 +1,6 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { armedAlarmsCalls } from '@sightline/contracts/armed-alarms/armed-alarms.api';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -204,6 +205,19 @@ describe('somebody who makes rules', () => {
     await dialog.getByText('its open alerts close', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect((await rules()).some(({ name }) => name === 'Superfluous')).toBe(true);
+    // An alarm that uses it would watch less without a word.
+    const { id: ruleId } = (await rules()).find(({ name }) => name === 'Superfluous')!;
+    const body = { name: 'Night', alertIds: [ruleId] };
+    const alarm = await desk.server.api.call(armedAlarmsCalls.create, { body });
+    await act(page, 'Superfluous', 'Delete…');
+    await dialog.getByRole('button', { name: 'Delete rule' }).click();
+    await dialog.getByText('Alarms use this rule.', { exact: false }).waitFor();
+    await look(page, 'rules-remove-refused');
+    await dialog.getByRole('link', { name: 'Night' }).click();
+    await page.waitForURL(new RegExp(`/alert/alarms/edit/${alarm.id}$`));
+    await page.goBack();
+    expect((await rules()).some(({ name }) => name === 'Superfluous')).toBe(true);
+    await desk.server.api.call(armedAlarmsCalls.remove, { params: { id: alarm.id } });
     await act(page, 'Superfluous', 'Delete…');
     await dialog.getByRole('button', { name: 'Delete rule' }).click();
     await row(page, 'Superfluous').waitFor({ state: 'detached' });

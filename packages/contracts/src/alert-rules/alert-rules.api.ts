@@ -55,9 +55,11 @@ export const alertRulesCalls = {
     method: 'DELETE',
     path: '/api/v1/alert-rules/{id}',
     permission: 'AlertEdit',
-    summary: 'Deletes a rule. Its alerts stay, with what the rule was.',
+    summary:
+      'Deletes a rule that no armed alarm uses; `alert_rule_in_use` names those that do in data.alarms. Its alerts stay, with what the rule was.',
     params: idParams,
     output: z.object({}),
+    errors: ['alert_rule_in_use'],
   }),
   copy: defineCall({
     method: 'POST',

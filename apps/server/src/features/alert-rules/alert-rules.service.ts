@@ -6,6 +6,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { AuditActionOf, Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
+import { alarmsUsing } from '../armed-alarms/armed-alarms.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { requireAtAll, requireSeeing } from './alert-rules.policy.ts';
 import { backTest, type BackTestDeps } from './back-test.service.ts';
@@ -139,11 +140,19 @@ async function update(
   return tell(deps, task, { id, action: 'alertRule.update' });
 }
 
+/** Throws `alert_rule_in_use` with the armed alarms that use the rule, as far as the actor sees them: they would watch less without a word. */
+async function requireUnused({ actor, work }: Task, ruleId: string): Promise<void> {
+  const { items, others } = await alarmsUsing(work.trx, actor, ruleId);
+  const count = items.length + others;
+  if (count > 0) throw new AppError('alert_rule_in_use', { count, alarms: items });
+}
+
 async function remove(deps: AlertRulesDeps, task: Task, id: string): Promise<Record<string, never>> {
   const { actor, work } = task;
   const { organizationId } = actor;
   const { targets } = await seenRule(work.trx, actor, { id, isHeld: true });
   requireAtAll(actor, targets, 'AlertEdit');
+  await requireUnused(task, id);
   const edgeIds = await coresOfRules(work.trx, organizationId, [id]);
   await tell(deps, task, { id, action: 'alertRule.remove' });
   await repository.deleteRule(work.trx, { organizationId, ruleId: id });

@@ -9,5 +9,5 @@ export const armingChanged =
 
 export { alarmsAtAlerts, armingOfRules, type AlertingAlarm } from './arming-of-rules.ts';
 
-/** Which alarms somebody sees, for finding them by name. */
-export { alarmsInSight } from './armed-alarms.reading.ts';
+/** Which alarms somebody sees, for finding them by name, and which of them use a rule. */
+export { alarmsInSight, alarmsUsing } from './armed-alarms.reading.ts';

@@ -82,6 +82,29 @@ export async function alarmsInSight(trx: Work, actor: MemberActor): Promise<stri
   return ids.filter((id) => seesAlarm(actor, rules.get(id) ?? []));
 }
 
+/** The alarms that use a rule: those that the actor sees, by their names, and how many others there are. */
+export async function alarmsUsing(
+  trx: Work,
+  actor: MemberActor,
+  ruleId: string,
+): Promise<{ items: { id: string; name: string }[]; others: number }> {
+  const { organizationId } = actor;
+  const using = await repository.alarmsOfRules(trx, organizationId, [ruleId]);
+  const rules = await rulesOfAlarms(
+    trx,
+    organizationId,
+    using.map(({ alarmId }) => alarmId),
+  );
+  const seen = holds(actor, 'AlarmManagementEdit')
+    ? using.filter(({ alarmId }) => seesAlarm(actor, rules.get(alarmId) ?? []))
+    : [];
+  const items = seen.map(({ alarmId, name }) => ({ id: alarmId, name }));
+  return {
+    items: items.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    others: using.length - seen.length,
+  };
+}
+
 /** The alarm when the actor sees it; `not_found` otherwise. `isHeld`: nobody else changes it until the transaction ends. */
 export async function seenAlarm(
   trx: Work,

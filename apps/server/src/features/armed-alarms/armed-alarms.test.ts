@@ -325,6 +325,34 @@ describe('rules of an alarm', () => {
     await vi.waitFor(() => expect(held()).toMatchObject([{ arming: [] }]), soon);
   });
 
+  it('are not deleted before it lets go of them; it is named to who sees it, and counted to everybody else (ALARMDEF-001)', async () => {
+    const other = await makeRule([gate]);
+    const [night, whole] = [
+      await made({ alertIds: [ruleId, other] }),
+      await made({ name: 'Whole', alertIds: [ruleId] }),
+    ];
+    const delRule = (id: string, by = owner) => by.call(alertRulesCalls.remove, { params: { id } });
+    const refused = (alarms: ArmedAlarm[]) => ({
+      status: 409,
+      body: { code: 'alert_rule_in_use', data: { count: 2, alarms: alarms.map(({ id, name }) => ({ id, name })) } },
+    });
+    expect(await delRule(ruleId)).toMatchObject(refused([night, whole]));
+    const editor = await member({ permissions: ['AlertEdit'] });
+    expect((await delRule(ruleId, editor)).body.data).toEqual({ count: 2, alarms: [] });
+    const near = new PlayedCore(await makeTestEdge(server, owner));
+    const armer = await member({
+      permissions: ['AlertEdit', 'AlarmManagementEdit'],
+      locationId: core.edge.locationId,
+    });
+    await update(whole, { name: 'Whole', alertIds: [ruleId, await makeRule([await makeCamera(near)])] });
+    expect(await delRule(ruleId, armer)).toMatchObject(refused([night, whole]));
+    expect((await get(night.id)).body.alertIds.toSorted()).toEqual([ruleId, other].toSorted());
+    expect((await owner.call(alertRulesCalls.get, { params: { id: ruleId } })).status).toBe(200);
+    await update(night, { alertIds: [other] });
+    await remove(whole.id);
+    expect((await delRule(ruleId)).status).toBe(200);
+  });
+
   it('of kinds that nobody disarms are armed at any time', async () => {
     const fire = await makeRule([gate], 'fire');
     core.edge.capabilities = ['rtsp', 'motion', 'rules', 'fireSmoke:tiny@1'];

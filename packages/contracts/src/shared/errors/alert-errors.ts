@@ -8,6 +8,7 @@ export const alertErrors = {
     false,
     'Alert rules go by the name of this event tag. Change the rules first, or add another tag.',
   ),
+  alert_rule_in_use: entry(409, false, 'Alarms use this rule. Remove the rule from those alarms first.'),
   schedule_unknown: entry(400, false, 'This schedule no longer exists. Choose another one.'),
   alert_rule_invalid: entry(400, false, "This rule can't work as it is. Correct what is marked."),
   alert_rules_too_many: entry(

@@ -20,13 +20,13 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { FileMenu } from '../file/file-menu.tsx';
 import { rulePages, type RuleFilters } from '../rule-queries.ts';
-import { RemoveRule } from './remove-rule.tsx';
 import type { RuleDeed } from './rule-menu.tsx';
 import { RulesTable } from './rules-table.tsx';
 import { useRuleDeeds } from './use-rule-deeds.ts';
 import classes from '../../../ui/page/settings-list.module.css';
 
 const CopyRule = lazy(async () => ({ default: (await import('./copy-rule.tsx')).CopyRule }));
+const RemoveRule = lazy(async () => ({ default: (await import('./remove-rule.tsx')).RemoveRule }));
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
 
 const isFiltered = ({ q, kind, camera }: RuleFilters): boolean => [q, kind, camera].some((one) => one !== undefined);
@@ -106,7 +106,11 @@ export function RulesPage() {
           <CopyRule rule={asked.rule} onClose={close} />
         </Suspense>
       )}
-      {asked?.deed === 'remove' && <RemoveRule rule={asked.rule} onClose={close} />}
+      {asked?.deed === 'remove' && (
+        <Suspense>
+          <RemoveRule rule={asked.rule} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
