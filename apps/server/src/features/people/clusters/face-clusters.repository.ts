@@ -156,16 +156,26 @@ export interface ClusterChange extends KnownCluster {
   lastSeenAt: Date;
 }
 
+/** Where each of some pieces ends when they are put together. */
+function endsOf(pieces: readonly Buffer[]): number[] {
+  let end = 0;
+  return pieces.map(({ length }) => (end += length));
+}
+
 /** Notes where clusters lie now, and when who is in them was seen. */
 export async function putClusters(trx: Work, organizationId: string, changes: readonly ClusterChange[]): Promise<void> {
   if (changes.length === 0) return;
   const of = <T>(pick: (change: ClusterChange) => T): T[] => changes.map(pick);
+  // One piece of bytes travels as it is; an array of such would be written in figures, twice as long, and read again.
+  const sums = of(({ sum }) => bytesOf(sum));
+  const ends = endsOf(sums);
   await sql`
+    with given as materialized (select ${Buffer.concat(sums)}::bytea as sums)
     insert into face_clusters as k (organization_id, id, model_id, sum, weight, first_seen_at, last_seen_at)
-    select ${organizationId}::uuid, n.id, n.model_id, n.sum, n.weight, n.first_seen_at, n.last_seen_at
-    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ modelId }) => modelId)}::text[], ${of(({ sum }) => bytesOf(sum))}::bytea[],
-      ${of(({ weight }) => weight)}::real[], ${of(({ firstSeenAt }) => firstSeenAt.toISOString())}::timestamptz[],
-      ${of(({ lastSeenAt }) => lastSeenAt.toISOString())}::timestamptz[]) as n (id, model_id, sum, weight, first_seen_at, last_seen_at)
+    select ${organizationId}::uuid, n.id, n.model_id, substring(given.sums from n.first for n.size), n.weight, n.first_seen_at, n.last_seen_at
+    from given, unnest(${of(({ id }) => id)}::uuid[], ${of(({ modelId }) => modelId)}::text[],
+      ${sums.map(({ length }, at) => (ends[at] ?? 0) - length + 1)}::integer[], ${sums.map(({ length }) => length)}::integer[], ${of(({ weight }) => weight)}::real[], ${of(({ firstSeenAt }) => firstSeenAt.toISOString())}::timestamptz[],
+      ${of(({ lastSeenAt }) => lastSeenAt.toISOString())}::timestamptz[]) as n (id, model_id, first, size, weight, first_seen_at, last_seen_at)
     on conflict (organization_id, id) do update set sum = excluded.sum, weight = excluded.weight, version = excluded.version,
       first_seen_at = least(k.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(k.last_seen_at, excluded.last_seen_at)`.execute(
     trx,
