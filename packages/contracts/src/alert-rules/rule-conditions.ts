@@ -1,17 +1,10 @@
 import { z } from 'zod';
+import { accessConditions } from './access-conditions.ts';
 import { cameraCondition } from './camera-conditions.ts';
 import { doorCondition } from './door-condition.ts';
 import { visibleWords } from '../shared/ids.ts';
-import { ruleZone } from './track-conditions.ts';
 
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
-const zones = {
-  zones: z
-    .array(ruleZone)
-    .max(8)
-    .default(() => []),
-};
-
 const cameraStatus = z.object({
   kind: z.literal('cameraStatus'),
   what: z
@@ -53,29 +46,13 @@ const eventTag = z.object({
     .default(() => []),
 });
 
-const doorTailgating = z.object({ kind: z.literal('doorTailgating'), windowS: seconds(3, 30, 10) });
-const eventValidation = z.object({
-  kind: z.literal('eventValidation'),
-  ...zones,
-  mode: z.enum(['nobody', 'morePeople']).default('nobody'),
-  beforeS: seconds(0, 30, 3),
-  afterS: seconds(1, 60, 10),
-});
 /** For developers: an expression over the event, for instance `class == "vehicle" and speed > 0.3`. */
 const developer = z.object({ kind: z.literal('developer'), expression: z.string().trim().min(1).max(2000) });
 
 /** What a rule watches for. */
 export const ruleCondition = z.union([
   cameraCondition,
-  z.discriminatedUnion('kind', [
-    doorCondition,
-    cameraStatus,
-    coreStatus,
-    eventTag,
-    doorTailgating,
-    eventValidation,
-    developer,
-  ]),
+  z.discriminatedUnion('kind', [doorCondition, cameraStatus, coreStatus, eventTag, ...accessConditions, developer]),
 ]);
 
 export type RuleCondition = z.infer<typeof ruleCondition>;

@@ -1,6 +1,7 @@
 import { doorRulesAbility, doorsAbility } from '../doors/door-abilities.ts';
 import { faceGalleryAbility } from '../people/people-abilities.ts';
 import type { EventSeverity } from '../events/event.ts';
+import { doorSightAbility } from './door-sight-link.ts';
 import { optionAbilitiesOf } from './later-options.ts';
 import type { RuleCondition, RuleKind } from './rule-conditions.ts';
 
@@ -27,6 +28,9 @@ export const traitRulesAbility = 'traitRules';
 
 /** What an access system is, for rules that wait for one. */
 const accessDoors = 'accessDoors';
+
+/** The server judges who is at a door by what a core with a detector of people tells of it. */
+const peopleAtDoors = { needs: 'detect', knownBy: doorSightAbility } as const;
 
 /** The kinds of alert rules, in the order in which people choose them. The pair 4/2 belongs to none. */
 export const ruleKinds = {
@@ -82,8 +86,8 @@ export const ruleKinds = {
   personalSafety: { group: 4, number: 1, basis: 'tracks', severity: 'critical', needs: 'detect' },
   gloves: { group: 4, number: 3, basis: 'recognition', severity: 'warning', needs: 'gloves' },
   eventTag: { group: 5, number: 0, basis: 'organization', severity: 'warning', needs: null },
-  doorTailgating: { group: 5, number: 1, basis: 'organization', severity: 'warning', needs: accessDoors },
-  eventValidation: { group: 5, number: 2, basis: 'organization', severity: 'warning', needs: accessDoors },
+  doorTailgating: { group: 5, number: 1, basis: 'organization', severity: 'warning', ...peopleAtDoors },
+  eventValidation: { group: 5, number: 2, basis: 'organization', severity: 'warning', ...peopleAtDoors },
   developer: { group: 5, number: 3, basis: 'organization', severity: 'info', needs: null, isForDevelopers: true },
 } as const satisfies Record<RuleKind, RuleKindFacts>;
 

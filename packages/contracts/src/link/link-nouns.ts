@@ -1,4 +1,5 @@
 import { alertRuleCommands, alertRuleKinds, alertRuleRecords } from '../alert-rules/alert-rule-link.ts';
+import { doorSightCommands } from '../alert-rules/door-sight-link.ts';
 import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
@@ -29,6 +30,7 @@ export const nounKinds = {
 /** What cores are asked: name → `input` and `output`. */
 export const nounCommands = {
   ...alertRuleCommands,
+  ...doorSightCommands,
   ...onvifCommands,
   ...cameraPageCommands,
   ...dhcpCommands,

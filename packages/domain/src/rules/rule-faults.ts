@@ -87,6 +87,7 @@ export function classesNeeded(condition: RuleCondition): readonly string[] {
   if (condition.kind === 'motion' || ruleKinds[condition.kind].needs === null) return [];
   if (condition.kind === 'proximity') return [...condition.classes, ...condition.otherClasses];
   if ('classes' in condition) return condition.classes;
+  if (condition.kind === 'doorTailgating' || condition.kind === 'eventValidation') return ['person'];
   const trait = traitClass(condition);
   return trait === null ? [] : [trait];
 }

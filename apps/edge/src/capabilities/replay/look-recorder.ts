@@ -57,6 +57,12 @@ export class LookRecorder implements FactListener {
     }
   }
 
+  /** Until when it is known what a camera saw; null for one of which nothing was told. */
+  toldUntilUtcMs(cameraId: string): number | null {
+    const waiting = this.#waiting.get(cameraId);
+    return waiting === undefined ? null : Math.max(waiting.toldUtcMs, waiting.seenUtcMs ?? 0);
+  }
+
   /** Writes what waits. */
   flush(): Promise<void> {
     for (const cameraId of this.#waiting.keys()) this.#write(cameraId);

@@ -8,6 +8,7 @@ import { createAlertRulesService } from './alert-rules.service.ts';
 import { createCameraMutesService } from './camera-mutes/camera-mutes.service.ts';
 import { createRuleTestService } from './rule-test.service.ts';
 import { ruleHooks } from './rule-hooks.ts';
+import { askForMissedDoors, startDoorLooks } from './watches/door-looks.ts';
 import { askForMissedLooks, startRuleLooks } from './watches/rule-looks.ts';
 
 /** What makes alerts. */
@@ -16,16 +17,22 @@ export const alertRulesFeature: ServerFeature<ServerContext> = {
   audits: alertRulesAudit,
   synced: () => [alertRuleEntity],
   start: async (context) => {
-    const looks = await startRuleLooks(context);
+    const looks = [await startRuleLooks(context), await startDoorLooks(context)];
     const handlers = alertRulesRoutes(
       createAlertRulesService(context),
       createRuleTestService(context),
       createCameraMutesService(context),
     );
-    return { routes: [answer('alertRules', alertRulesCalls, handlers)], stop: () => looks.stop() };
+    return {
+      routes: [answer('alertRules', alertRulesCalls, handlers)],
+      stop: () => Promise.all(looks.map((one) => one.stop())).then(() => undefined),
+    };
   },
   hooks: ruleHooks,
-  housekeeping: (context) => [{ name: 'looks at rules', run: (now) => askForMissedLooks(context, now) }],
+  housekeeping: (context) => [
+    { name: 'looks at rules', run: (now) => askForMissedLooks(context, now) },
+    { name: 'looks at doors', run: (now) => askForMissedDoors(context, now) },
+  ],
   hears: {
     'alert-rules.changed': { rights: null, isQuiet: true },
     'alert-rules.cameraMuted': { rights: ['AlertMonitoring', 'AlertEdit'], isQuiet: true },

@@ -24,13 +24,14 @@ export interface RuleAround {
 }
 
 function presentTarget(rule: RuleFacts, target: TargetRow, nowUtcMs: number): AlertRule['targets'][number] {
-  const { id, isCamera, name, locationId, locationName, abilities, analysis, isConfirmed } = target;
+  const { id, isCamera, name, locationId, locationName, abilities, analysis, isConfirmed, doorIds } = target;
   const mutedUntilUtcMs = target.mutedUntil?.getTime() ?? null;
   const facts = {
     abilities,
     analysis: isCamera ? analysisSettings.parse(analysis) : null,
     isConfirmed,
     mutedUntilUtcMs,
+    doorIds,
   };
   const isMuted = (mutedUntilUtcMs ?? 0) > nowUtcMs;
   return {

@@ -269,7 +269,7 @@ export async function rulesNamingDoor(
   doorId: string,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'door'
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind in ('door', 'doorTailgating', 'eventValidation')
       and r.condition -> 'doorIds' ? ${doorId}::text order by r.name collate people, r.id`.execute(trx);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Work } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { at, type Hook, type Hooks } from '../../platform/features/hooks.ts';
+import { accessEventsTaken } from '../access-events/access-events.public.ts';
 import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { doorUsed } from '../doors/doors.public.ts';
@@ -26,7 +27,7 @@ import {
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
 import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
-import { askForLooks } from './watches/watch-jobs.ts';
+import { askForDoorLooks, askForLooks } from './watches/watch-jobs.ts';
 
 /** So many names of rules are told of those that go by something. */
 const namesTold = 20;
@@ -76,6 +77,9 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
       organizationId,
       placeIds: await placesWatched(work.trx, organizationId, ids),
     }),
+  ),
+  at(accessEventsTaken, (work, { organizationId, doorIds }) =>
+    askForDoorLooks(work.trx, deps.jobs, { organizationId, doorIds }),
   ),
   at(eventPosted, (work, posted) => judgePosted(deps, work, posted)),
   at(eventsKept, (work, kept) => judgeEvents(deps, work, kept)),

@@ -66,7 +66,7 @@ async function requireDoors(
   { organizationId }: MemberActor,
   { condition, cameraIds }: { condition: AlertRuleInput['condition']; cameraIds: readonly string[] },
 ): Promise<void> {
-  const ids = condition.kind === 'door' ? once(condition.doorIds) : [];
+  const ids = 'doorIds' in condition ? once(condition.doorIds) : [];
   if (ids.length === 0 || (await doorsAmong(trx, organizationId, { ids, cameraIds })).size === ids.length) return;
   throw new AppError('not_found', { fields: ['condition.doorIds'] });
 }

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 import { ruleStateAt, type RuleFacts, type TargetFacts } from './rule-state.ts';
 
 const nowUtcMs = Date.UTC(2026, 5, 1);
+const [lobby, yard] = ['01a2106a-0b06-753d-9982-eb4ce3495d61', '01a2106a-0b06-753d-9982-eb4ce3495d62'];
 const able = ['rules', 'motion', 'detect:coco@1', 'faces:res@2'];
+const telling = [...able, 'doorSight'];
 const looking = analysisSettings.parse({});
 const away = { isOn: false };
 
@@ -17,6 +19,7 @@ interface Case {
   analysis?: object | null;
   isConfirmed?: boolean;
   mutedUntilUtcMs?: number;
+  doorIds?: string[];
 }
 
 const stateOf = ({
@@ -40,6 +43,7 @@ const stateOf = ({
     analysis: analysis === null ? null : { ...looking, ...analysis },
     isConfirmed,
     mutedUntilUtcMs: muted.mutedUntilUtcMs ?? null,
+    doorIds: muted.doorIds ?? [lobby],
   };
   return ruleStateAt(facts, target, nowUtcMs);
 };
@@ -68,7 +72,38 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
     { kind: { kind: 'occupancy', compare: 'between' }, abilities: [...able, 'ruleOptions:countBetween'] },
     plain('armed'),
   ],
-  ['an access door for who follows', { kind: { kind: 'doorTailgating' } }, waits('accessDoors')],
+  ['a core that never was linked', { kind: { kind: 'doorTailgating' }, abilities: [] }, plain('pending')],
+  ['a core that cannot tell who was at doors', { kind: { kind: 'doorTailgating' } }, plain('coreTooOld')],
+  [
+    'a core that finds no people at doors',
+    { kind: { kind: 'doorTailgating' }, abilities: ['rules', 'doorSight'] },
+    waits('detect'),
+  ],
+  [
+    'a camera without a door',
+    { kind: { kind: 'doorTailgating' }, abilities: telling, doorIds: [] },
+    waits('savedDoor'),
+  ],
+  [
+    'a camera with other doors',
+    { kind: { kind: 'eventValidation', doorIds: [yard] }, abilities: telling },
+    waits('savedDoor'),
+  ],
+  [
+    'a camera that is not looked at for people',
+    { kind: { kind: 'eventValidation' }, abilities: telling, analysis: { objectsToScan: ['vehicle'] } },
+    plain('analysisOff'),
+  ],
+  [
+    'a camera that is not looked at, with a door',
+    { kind: { kind: 'doorTailgating' }, abilities: telling, analysis: away },
+    plain('analysisOff'),
+  ],
+  [
+    'a door whose core tells who is there, whatever it has confirmed',
+    { kind: { kind: 'eventValidation', doorIds: [lobby] }, abilities: telling, isConfirmed: false },
+    plain('armed'),
+  ],
   ['a model that reads containers', { kind: { kind: 'container' } }, waits('containerText')],
   [
     'what the server judges of a core',
@@ -138,7 +173,6 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
     { kind: { kind: 'door' }, abilities: [...able, 'doorRules', 'doors'] },
     plain('armed'),
   ],
-  ['a door of access that nobody knows', { kind: { kind: 'eventValidation' } }, waits('accessDoors')],
   [
     'what is judged here, whatever the core is',
     { kind: { kind: 'eventTag', tag: 'Bell' }, abilities: [] },
@@ -241,8 +275,8 @@ const judgedBy: Record<RuleKind, 'core' | 'server' | 'nobody'> = {
   personalSafety: 'core',
   gloves: 'core',
   eventTag: 'server',
-  doorTailgating: 'nobody',
-  eventValidation: 'nobody',
+  doorTailgating: 'server',
+  eventValidation: 'server',
   developer: 'server',
 };
 const drawn = { points: [0.2, 0.8].map((x) => ({ x, y: 0.5 })) };
@@ -261,7 +295,7 @@ const least = {
 };
 
 it.each(Object.entries(judgedBy))(
-  '%s: where a core announces all that rules need, it is armed only where somebody judges it (%s)',
+  '%s: is armed where a core announces all that rules need, and judged by the %s',
   (kind, judge) => {
     const condition = { ...least, kind };
     const all = Object.values(ruleKinds).flatMap(({ needs }) => (needs === null ? [] : [needs]));
@@ -273,7 +307,7 @@ it.each(Object.entries(judgedBy))(
         abilities,
         analysis: { objectsToScan: ['person', 'vehicle', 'animal'], readsPlates: true, comparesFaces: true },
       }).state,
-    ).toBe(judge === 'nobody' ? 'waitsFor' : 'armed');
+    ).toBe('armed');
     expect(runsOnCore(kind as RuleKind)).toBe(judge === 'core');
   },
 );

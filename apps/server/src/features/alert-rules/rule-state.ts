@@ -1,3 +1,4 @@
+import type { AccessCondition } from '@sightline/contracts/alert-rules/access-conditions';
 import type { RuleState } from '@sightline/contracts/alert-rules/alert-rule';
 import { cameraMutesAbility, rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { abilitiesNeeded, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
@@ -26,6 +27,8 @@ export interface TargetFacts {
   isConfirmed: boolean;
   /** Of the camera, whether or not the core knows mutes. */
   mutedUntilUtcMs: number | null;
+  /** Saved doors of the camera. */
+  doorIds: readonly string[];
 }
 
 interface StateAt {
@@ -33,24 +36,33 @@ interface StateAt {
   needs: string | null;
 }
 
-/** Kinds that this server judges itself. Others of its kinds wait for what nobody has yet. */
-const judgedHere: ReadonlySet<RuleCondition['kind']> = new Set(['cameraStatus', 'coreStatus', 'eventTag', 'developer']);
+/** What a rule about people at doors waits for at a camera without any. */
+const savedDoor = 'savedDoor';
+
+const isAtDoors = (condition: RuleCondition): condition is AccessCondition =>
+  condition.kind === 'doorTailgating' || condition.kind === 'eventValidation';
+
+/** Whether the camera has a door that the rule is about. Older rules name none. */
+function hasDoor(condition: AccessCondition, doorIds: readonly string[]): boolean {
+  const named: readonly string[] | undefined = condition.doorIds;
+  return named === undefined || named.length === 0 ? doorIds.length > 0 : doorIds.some((id) => named.includes(id));
+}
 
 const has = (abilities: readonly string[], ability: string): boolean =>
   abilities.some((announced) => announced === ability || announced.startsWith(`${ability}:`));
 
 /** What the core lacks; null when nothing. */
 function missing(condition: RuleCondition, abilities: readonly string[]): string | null {
-  const { kind } = condition;
   const { needs } = abilitiesNeeded(condition);
-  // Whatever a core announces: what nobody judges never alerts.
-  if (!runsOnCore(kind) && !judgedHere.has(kind)) return needs ?? kind;
   return needs === null || has(abilities, needs) ? null : needs;
 }
 
+/** Whether a core judges it, or tells what it is judged by. */
+const isSeenByCore = (condition: RuleCondition): boolean => runsOnCore(condition.kind) || isAtDoors(condition);
+
 /** Whether the camera is looked at for what the condition is about. */
 function isLookedAt(condition: RuleCondition, analysis: AnalysisSettings | null): boolean {
-  if (!runsOnCore(condition.kind) || analysis === null) return true;
+  if (!isSeenByCore(condition) || analysis === null) return true;
   const { isOn, objectsToScan, readsPlates, comparesFaces } = analysis;
   if (!isOn || (condition.kind === 'licensePlate' && !readsPlates) || (condition.kind === 'face' && !comparesFaces))
     return false;
@@ -66,15 +78,16 @@ const plain = (state: RuleState): StateAt => ({ state, needs: null });
  */
 export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: number): StateAt {
   const { condition, isEnabled, snoozedUntilUtcMs, isOpen, isArmed } = rule;
-  const { abilities, analysis, isConfirmed, mutedUntilUtcMs } = target;
+  const { abilities, analysis, isConfirmed, mutedUntilUtcMs, doorIds } = target;
   if (!isEnabled) return plain('off');
   const isOnCore = runsOnCore(condition.kind);
-  if (isOnCore && abilities.length === 0) return plain('pending');
+  if (isSeenByCore(condition) && abilities.length === 0) return plain('pending');
   const { knownBy } = abilitiesNeeded(condition);
   if (isOnCore && !has(abilities, rulesAbility)) return plain('coreTooOld');
   if (!knownBy.every((ability) => has(abilities, ability))) return plain('coreTooOld');
   const needs = missing(condition, abilities);
   if (needs !== null) return { state: 'waitsFor', needs };
+  if (isAtDoors(condition) && !hasDoor(condition, doorIds)) return { state: 'waitsFor', needs: savedDoor };
   if (!isLookedAt(condition, analysis)) return plain('analysisOff');
   if (isOnCore && !isConfirmed) return plain('pending');
   if (snoozedUntilUtcMs !== null && snoozedUntilUtcMs > nowUtcMs) return plain('snoozed');

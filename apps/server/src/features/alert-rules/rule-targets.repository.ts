@@ -32,6 +32,8 @@ export interface TargetRow extends TargetPlace {
   isConfirmed: boolean;
   /** Until when the camera is or was muted. */
   mutedUntil: Date | null;
+  /** Saved doors of the camera. */
+  doorIds: string[];
 }
 
 /** Targets `t` with their camera `c` or none, core `e` and location `l`. */
@@ -53,7 +55,8 @@ export async function targetsOf(trx: Work, organizationId: string, ruleIds: read
       and not exists (select from operations o
         where o.organization_id = t.organization_id and o.edge_id = e.id and o.entity = ${ruleKind} and o.entity_id = t.rule_id
           and o.applied_at is null and o.cancelled_at is null) as is_confirmed,
-      (select m.muted_until from camera_mutes m where m.organization_id = t.organization_id and m.camera_id = t.camera_id) as muted_until
+      (select m.muted_until from camera_mutes m where m.organization_id = t.organization_id and m.camera_id = t.camera_id) as muted_until,
+      array(select d.id from doors d where d.organization_id = t.organization_id and d.camera_id = t.camera_id and d.is_saved) as door_ids
     from ${targets}
     where t.organization_id = ${organizationId}::uuid and t.rule_id = any (${[...ruleIds]}::uuid[])
     order by coalesce(c.name, e.name) collate people, id`.execute(trx);

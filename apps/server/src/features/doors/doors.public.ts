@@ -5,6 +5,8 @@ import { hookPoint } from '../../platform/features/hooks.ts';
 
 /** Doors by their names, for whoever groups or names them. */
 export { doorsAmong, doorsNamed, listDoorNames, type DoorSight } from './door-names.repository.ts';
+/** Doors as rules about people at them need them. */
+export { closingsBetween, watchedDoor, type WatchedDoor } from './watched-door.repository.ts';
 export { visibleDoors } from './doors.policy.ts';
 
 /** A door is deleted (`isDeleted`) or unsaved again, in the transaction in which it is. */

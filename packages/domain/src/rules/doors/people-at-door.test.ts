@@ -1,185 +1,233 @@
-import { ruleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import { accessCondition, type AccessCondition } from '@sightline/contracts/alert-rules/access-conditions';
+import type { DoorSight } from '@sightline/contracts/alert-rules/door-sight-link';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WatchEffect } from '../watches/watched-rule.ts';
-import { lookAtDoorEvents, type DoorEventRule, type DoorEventWatch } from './door-events.ts';
-import type { DoorFact, DoorState } from './door-facts.ts';
+import { judgeGrant, type DoorFacts, type DoorVerdict, type Grant } from './people-at-door.ts';
 
 const startUtcMs = Date.UTC(2026, 2, 2, 8);
 const at = (seconds: number): number => startUtcMs + Math.round(seconds * 1000);
-const gate = { times: null, snoozedUntilUtcMs: null, coolDownMs: 0 };
-const ruleOf = (condition: object): DoorEventRule => ({
-  gate,
-  mergeMs: 0,
-  condition: ruleCondition.parse(condition) as DoorEventRule['condition'],
-});
 
-let count = 0;
-const id = (): string => `fact-${String((count += 1)).padStart(4, '0')}`;
-const state = (seconds: number, is: DoorState): DoorFact => {
-  return { kind: 'state', id: id(), atUtcMs: at(seconds), state: is };
-};
-const badge = (seconds: number, isGranted = true): DoorFact => {
-  return { kind: 'access', id: id(), atUtcMs: at(seconds), isGranted };
-};
-const pass = (seconds: number, subjectId: string, to: 'in' | 'out' = 'in'): DoorFact => {
-  return { kind: 'pass', id: id(), atUtcMs: at(seconds), to, subjectId };
-};
-/** Two looks a second from one second to another. */
-const looks = (fromS: number, toS: number, ...people: string[]): DoorFact[] =>
-  Array.from({ length: (toS - fromS) * 2 }, (_, index) => {
-    return { kind: 'look', id: id(), atUtcMs: at(fromS + index / 2), people };
-  });
-
-interface Told {
-  effects: WatchEffect[];
-  words: string[];
+type Pass = readonly [seconds: number, who: string, to?: 'towards' | 'away'];
+interface Scene {
+  badges: readonly (readonly [seconds: number, direction?: 'in' | 'out'])[];
+  passes?: readonly Pass[];
+  closed?: readonly number[];
+  /** In view from, to, who. */
+  views?: readonly (readonly [from: number, to: number, ...who: string[]])[];
+  seen?: readonly (readonly [from: number, to: number])[];
+  lost?: readonly number[];
 }
 
-/** Told each second what happened in it; `late` seconds later. */
-function run(rule: DoorEventRule, facts: readonly DoorFact[], late = 0): Told {
-  let watch: DoorEventWatch | null = null;
-  const effects: WatchEffect[] = [];
-  for (let nowS = 0; nowS <= 120; nowS += 1) {
-    const news = facts.filter(({ atUtcMs }) => Math.ceil((atUtcMs - startUtcMs) / 1000) + late === nowS);
-    const looked = lookAtDoorEvents(watch, rule, { facts: [...news, ...news].toReversed(), nowUtcMs: at(nowS) });
-    watch = looked.watch;
-    effects.push(...looked.effects);
-  }
-  const told = effects.filter(({ kind }) => kind !== 'closed');
-  const words = told.map((effect) => {
-    const seconds = Math.round((effect.atUtcMs - startUtcMs) / 1000);
-    if (effect.kind === 'nearMiss') return `${effect.hindrance} ${seconds}`;
-    const [{ what, value, limit } = { what: '', value: 0, limit: null }] = effect.why;
-    return `${what} ${value}${limit === null ? '' : ` of ${limit}`} at ${seconds}`;
-  });
-  return { effects, words };
+const grantsOf = ({ badges }: Scene): Grant[] =>
+  badges.map(([seconds, direction = null], index) => ({ id: `badge-${index}`, atUtcMs: at(seconds), direction }));
+
+function factsOf(scene: Scene): DoorFacts {
+  const { passes = [], closed = [], views = [], seen = [[-200, 900]], lost = [] } = scene;
+  const people = [...new Set([...passes.map(([, who]) => who), ...views.flatMap(([, , ...who]) => who)])];
+  const looks = views.flatMap(([from, to, ...who]) =>
+    Array.from({ length: (to - from) * 2 }, (_, index) => {
+      return { atUtcMs: at(from + index / 2), who: who.map((one) => people.indexOf(one)) };
+    }),
+  );
+  const sight: DoorSight = {
+    seen: seen.map(([from, to]) => ({ fromUtcMs: at(from), toUtcMs: at(to) })),
+    people,
+    passes: passes.map(([seconds, who, to = 'towards']) => ({ atUtcMs: at(seconds), to, who: people.indexOf(who) })),
+    lostUtcMs: lost.map(at),
+    looks,
+  };
+  return { grants: grantsOf(scene), closedUtcMs: closed.map(at), sight };
 }
+
+const verdictsOf = (condition: AccessCondition, scene: Scene): DoorVerdict[] =>
+  grantsOf(scene).map((grant) => judgeGrant(condition, grant, factsOf(scene)));
+
+const words = (verdicts: readonly DoorVerdict[]): string[] =>
+  verdicts.flatMap(({ instant, isBlind }) => {
+    if (instant === null) return isBlind ? ['blind'] : [];
+    const [{ what, value, limit } = { what: '', value: 0, limit: null }] = instant.why;
+    const seconds = (instant.atUtcMs - startUtcMs) / 1000;
+    return [`${what} ${value}${limit === null ? '' : ` of ${limit}`} at ${seconds}`];
+  });
+
+const conditionOf = (said: object): AccessCondition => accessCondition.parse(said);
+const tailgating = conditionOf({ kind: 'doorTailgating', windowS: 10 });
+const told = (scene: Scene, condition = tailgating): string[] => words(verdictsOf(condition, scene));
 
 describe('tailgating at a door', () => {
-  const asked = ruleOf({ kind: 'doorTailgating', windowS: 20 });
-
-  it.each<[string, DoorFact[]]>([
-    ['nobody goes through', [state(0, 'closed'), badge(10), state(11, 'open'), state(15, 'closed')]],
-    [
-      'one goes in on one badge',
-      [state(0, 'closed'), badge(10), state(11, 'open'), pass(12, 'anna'), state(15, 'closed')],
-    ],
+  it.each<[string, Scene]>([
+    ['nobody goes through', { badges: [[10]] }],
+    ['one goes in on one badge', { badges: [[10]], passes: [[12, 'anna']] }],
+    ['one is told a moment before the badge', { badges: [[10]], passes: [[8, 'anna']] }],
     [
       'each of two has a badge, the second at the open door',
-      [
-        state(0, 'closed'),
-        badge(10),
-        state(11, 'open'),
-        pass(12, 'anna'),
-        badge(13),
-        pass(14, 'ben'),
-        state(16, 'closed'),
-      ],
+      { badges: [[10], [13]], passes: [[12, 'anna'], [14, 'ben']] }, // prettier-ignore
     ],
     [
-      'others come out',
-      [
-        state(0, 'closed'),
-        badge(10),
-        state(11, 'open'),
-        pass(12, 'anna'),
-        pass(13, 'ben', 'out'),
-        pass(14, 'carl', 'out'),
-        state(16, 'closed'),
-      ],
+      'two badges come first, and then both people',
+      { badges: [[10], [11]], passes: [[13, 'anna'], [14, 'ben']] }, // prettier-ignore
     ],
+    ['others come out', { badges: [[10]], passes: [[12, 'anna'], [13, 'ben', 'away'], [14, 'carl', 'away']] }], // prettier-ignore
     [
       'one turns round in the door and comes again',
-      [
-        state(0, 'closed'),
-        badge(10),
-        state(11, 'open'),
-        pass(12, 'anna'),
-        pass(13, 'anna', 'out'),
-        pass(14, 'anna'),
-        state(16, 'closed'),
-      ],
+      { badges: [[10]], passes: [[12, 'anna'], [13, 'anna', 'away'], [19, 'anna']] }, // prettier-ignore
     ],
+    ['somebody comes after the time is over', { badges: [[10]], passes: [[12, 'anna'], [21, 'ben']] }], // prettier-ignore
+    ['somebody crosses after the door was closed', { badges: [[10]], closed: [14], passes: [[12, 'anna'], [18, 'ben']] }], // prettier-ignore
+    ['nobody was let in', { badges: [], passes: [[12, 'anna']] }],
+    ['somebody was let out', { badges: [[10, 'out']], passes: [[12, 'anna'], [13, 'ben']] }], // prettier-ignore
     [
-      'somebody crosses the line while the door is long closed',
-      [state(0, 'closed'), badge(10), state(11, 'open'), pass(12, 'anna'), state(13, 'closed'), pass(20, 'ben')],
+      'a rush comes in, each with a badge, for longer than anything is weighed',
+      {
+        badges: Array.from({ length: 120 }, (_, index) => [index * 4] as const),
+        passes: Array.from({ length: 120 }, (_, index) => [index * 4 + 2, `p${String(index)}`] as const),
+      },
     ],
-  ])('is not told when %s', (_, facts) => {
-    expect(run(asked, facts).words).toEqual([]);
+  ])('is not told when %s', (_, scene) => {
+    expect(told(scene)).toEqual([]);
   });
 
-  it('is told of the one too many, with how many went in on how many badges', () => {
-    const facts = [state(0, 'closed'), badge(10), state(11, 'open'), pass(12, 'anna'), pass(13, 'ben'), pass(14, 'carl'), state(16, 'closed')]; // prettier-ignore
-    const { words, effects } = run(asked, facts);
-    expect(words).toEqual(['peopleThrough 3 of 1 at 13']);
-    expect(effects[0]).toMatchObject({ kind: 'opened', eventIds: ['anna', 'ben', 'carl'] });
-    expect(run(asked, facts, 4).words).toEqual(words);
+  it('is told of the one too many, once, with how many went in for how many', () => {
+    const scene: Scene = { badges: [[10]], passes: [[12, 'anna'], [13, 'ben'], [14, 'carl']] }; // prettier-ignore
+    expect(told(scene)).toEqual(['peopleThrough 3 of 1 at 13']);
+    expect(verdictsOf(tailgating, scene)[0]?.instant).toMatchObject({ eventIds: ['anna', 'ben', 'carl'] });
   });
 
-  it('is told of who slips in while somebody goes out without a badge', () => {
-    const facts = [
-      state(0, 'closed'),
-      state(11, 'open'),
-      pass(12, 'anna', 'out'),
-      pass(13, 'ben'),
-      state(16, 'closed'),
-    ];
-    expect(run(asked, facts).words).toEqual(['peopleThrough 1 of 0 at 13']);
+  it('goes by the way that people walk who go in', () => {
+    const scene: Scene = { badges: [[10]], passes: [[12, 'anna', 'away'], [13, 'ben', 'away']] }; // prettier-ignore
+    expect(told(scene)).toEqual([]);
+    expect(told(scene, conditionOf({ kind: 'doorTailgating', inwards: 'away' }))).toEqual([
+      'peopleThrough 2 of 1 at 13',
+    ]);
   });
 
-  it('counts each opening by itself, and a refused badge as none', () => {
-    const first = [badge(10), state(11, 'open'), pass(12, 'anna'), state(14, 'closed')];
-    const second = [
-      badge(40),
-      badge(41, false),
-      state(42, 'open'),
-      pass(43, 'ben'),
-      pass(44, 'carl'),
-      state(46, 'closed'),
-    ];
-    expect(run(asked, [state(0, 'closed'), ...first, ...second]).words).toEqual(['peopleThrough 2 of 1 at 44']);
+  it('lets nobody in on a badge that was not used before the door closed', () => {
+    const passes: Pass[] = [[24, 'anna'], [25, 'ben']]; // prettier-ignore
+    expect(told({ badges: [[15], [22]], closed: [20], passes })).toEqual(['peopleThrough 2 of 1 at 25']);
+    expect(told({ badges: [[15], [22]], passes })).toEqual([]);
   });
 
-  it('goes by badges alone where nobody tells how the door is', () => {
-    expect(run(asked, [badge(10), pass(12, 'anna'), badge(20), pass(25, 'ben')]).words).toEqual([]);
-    expect(run(asked, [badge(10), pass(12, 'anna'), pass(14, 'ben')]).words).toEqual(['peopleThrough 2 of 1 at 14']);
+  it('takes a second one who is taken for the first for two, when the first did not come out', () => {
+    expect(told({ badges: [[10]], passes: [[12, 'anna'], [18, 'anna']] })).toEqual(['peopleThrough 2 of 1 at 18']); // prettier-ignore
+  });
+
+  it('is told with the grant that it is behind, in the middle of a rush', () => {
+    const badges = Array.from({ length: 30 }, (_, index) => [index * 4] as const);
+    const passes: Pass[] = badges.map(([seconds], index) => [seconds + 2, `p${String(index)}`]);
+    const verdicts = verdictsOf(tailgating, { badges, passes: [...passes, [42.5, 'zoe']] });
+    expect(verdicts.flatMap(({ instant }, index) => (instant ? [index] : []))).toHaveLength(1);
+  });
+
+  it('cannot be told where the camera saw too little, and is told where it saw enough', () => {
+    const away: Scene['seen'] = [[-200, 12], [15, 400]]; // prettier-ignore
+    expect(told({ badges: [[10]], passes: [[11, 'anna']], seen: away })).toEqual(['blind']);
+    expect(told({ badges: [[10]], seen: [] })).toEqual(['blind']);
+    expect(told({ badges: [[10]], lost: [12] })).toEqual(['blind']);
+    expect(told({ badges: [[10]], passes: [[11, 'anna'], [11.5, 'ben']], seen: away })).toEqual([
+      'peopleThrough 2 of 1 at 11.5',
+    ]); // prettier-ignore
+    expect(told({ badges: [[10]], seen: [[-200, 12], [12.9, 400]] })).toEqual([]); // prettier-ignore
   });
 });
 
 describe('validation of an access event', () => {
-  const nobody = ruleOf({ kind: 'eventValidation', mode: 'nobody' });
-  const more = ruleOf({ kind: 'eventValidation', mode: 'morePeople' });
+  const nobody = conditionOf({ kind: 'eventValidation', mode: 'nobody' });
+  const more = conditionOf({ kind: 'eventValidation', mode: 'morePeople' });
 
-  it.each<[string, DoorEventRule, DoorFact[]]>([
-    ['somebody is there', nobody, [badge(20), ...looks(10, 40, 'anna')]],
-    [
-      'somebody comes after the badge',
-      nobody,
-      [badge(20), ...looks(10, 27), ...looks(27, 29, 'anna'), ...looks(29, 40)],
-    ],
-    ['the badge was refused', nobody, [badge(20, false), ...looks(10, 40)]],
-    ['as many are there as have badges', more, [badge(20), badge(24), ...looks(10, 40, 'anna', 'ben')]],
+  it.each<[string, AccessCondition, Scene]>([
+    ['somebody is there', nobody, { badges: [[20]], views: [[10, 40, 'anna']] }],
+    ['somebody comes after the badge', nobody, { badges: [[20]], views: [[27, 29, 'anna']] }],
+    ['somebody was there just before', nobody, { badges: [[20]], views: [[15, 18, 'anna']] }],
+    ['it went out, and is asked about those who go in', conditionOf({ ...nobody, direction: 'in' }), { badges: [] }],
+    ['as many are there as have badges', more, { badges: [[20], [24]], views: [[10, 40, 'anna', 'ben']] }],
     [
       'one too many is a flicker of the detector',
       more,
-      [badge(20), ...looks(10, 22, 'anna'), ...looks(22, 23, 'anna', 'ben'), ...looks(23, 40, 'anna')],
+      { badges: [[20]], views: [[10, 22, 'anna'], [22, 23, 'anna', 'ben'], [23, 40, 'anna']] }, // prettier-ignore
     ],
-  ])('is not told when %s', (_, rule, facts) => {
-    expect(run(rule, facts).words).toEqual([]);
+  ])('is not told when %s', (_, condition, scene) => {
+    expect(told(scene, condition)).toEqual([]);
   });
 
-  it('says that nobody can tell when the camera looked too seldom', () => {
-    expect(run(nobody, [badge(20), ...looks(18, 19)]).words).toEqual(['tooFewLooks 20']);
-    expect(run(more, [badge(20)]).words).toEqual(['tooFewLooks 20']);
+  it('cannot be told where the camera was away, but somebody who was seen was there', () => {
+    const seen: Scene['seen'] = [[-200, 21], [24, 400]]; // prettier-ignore
+    expect(told({ badges: [[20]], seen }, nobody)).toEqual(['blind']);
+    expect(told({ badges: [[20]], seen, views: [[25, 26, 'anna']] }, nobody)).toEqual([]);
+    expect(told({ badges: [[20]], seen, views: [[25, 28, 'anna']] }, more)).toEqual(['blind']);
+    expect(told({ badges: [[20]], seen, views: [[25, 28, 'anna', 'ben']] }, more)).toEqual([
+      'peopleInView 2 of 1 at 20',
+    ]);
   });
 
   it('is told of a badge without anybody in view', () => {
-    expect(run(nobody, [badge(20), ...looks(10, 40)]).words).toEqual(['nobodyInView 27 at 20']);
+    expect(told({ badges: [[20]], views: [[10, 16, 'anna'], [31, 40, 'ben']] }, nobody)).toEqual([
+      'nobodyInView 13 at 20',
+    ]); // prettier-ignore
   });
 
   it('is told of more people than badges', () => {
-    const { words, effects } = run(more, [badge(20), ...looks(10, 40, 'anna', 'ben', 'carl')]);
-    expect(words).toEqual(['peopleInView 3 of 1 at 20']);
-    expect(effects[0]).toMatchObject({ eventIds: ['anna', 'ben', 'carl'] });
+    const scene: Scene = { badges: [[20]], views: [[10, 40, 'anna', 'ben', 'carl']] };
+    expect(told(scene, more)).toEqual(['peopleInView 3 of 1 at 20']);
+    expect(verdictsOf(more, scene)[0]?.instant).toMatchObject({ eventIds: ['anna', 'ben', 'carl'] });
   });
+});
+
+describe('in whatever order, and however often, things are told', () => {
+  const who = fc.constantFrom('anna', 'ben', 'carl', 'dora');
+  const seconds = fc.integer({ min: 0, max: 150 });
+  const scene = fc.record({
+    badges: fc.array(fc.tuple(seconds, fc.constantFrom('in' as const, 'out' as const)), { maxLength: 8 }),
+    passes: fc.array(fc.tuple(seconds, who, fc.constantFrom('towards' as const, 'away' as const)), { maxLength: 12 }),
+    closed: fc.array(seconds, { maxLength: 5 }),
+    views: fc.array(
+      fc.tuple(seconds, who).map(([from, one]) => [from, from + 3, one] as const),
+      { maxLength: 6 },
+    ),
+    seen: fc.constantFrom<Scene['seen']>([[-200, 400]], [[-200, 60], [61, 90], [80, 400]]), // prettier-ignore
+  });
+  const conditions = [
+    tailgating,
+    conditionOf({ kind: 'eventValidation' }),
+    conditionOf({ kind: 'eventValidation', mode: 'morePeople', direction: 'in' }),
+  ];
+
+  it('is decided alike', () => {
+    fc.assert(
+      fc.property(scene, fc.constantFrom(...conditions), (drawn, condition) => {
+        const facts = factsOf(drawn);
+        const { grants, closedUtcMs, sight } = facts;
+        const twice = <T>(all: readonly T[]): T[] => [...all, ...all].toReversed();
+        const mixed: DoorFacts = {
+          grants: twice(grants),
+          closedUtcMs: twice(closedUtcMs),
+          sight: {
+            ...sight,
+            seen: twice(sight.seen),
+            passes: sight.passes.toReversed(),
+            looks: sight.looks.toReversed(),
+          },
+        };
+        for (const grant of grants) {
+          const [one, other] = [judgeGrant(condition, grant, facts), judgeGrant(condition, grant, mixed)];
+          expect({ ...other, instant: sorted(other) }).toEqual({ ...one, instant: sorted(one) });
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('tells of as many tailgaters as there are people without a grant of their own, and never of one twice', () => {
+    fc.assert(
+      fc.property(scene, (drawn) => {
+        const all = { ...drawn, seen: undefined } as unknown as Scene;
+        const verdicts = verdictsOf(tailgating, all).flatMap(({ instant }) => instant ?? []);
+        for (const { why } of verdicts) expect(Number(why[0]?.value)).toBeGreaterThan(Number(why[0]?.limit));
+        expect(new Set(verdicts.map(({ id }) => id)).size).toBe(verdicts.length);
+        expect(verdicts.length).toBeLessThanOrEqual(new Set(drawn.passes.map(([, one]) => one)).size * 12);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  const sorted = ({ instant }: DoorVerdict) => instant && { ...instant, eventIds: [...instant.eventIds].toSorted() };
 });

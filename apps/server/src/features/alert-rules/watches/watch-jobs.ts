@@ -28,3 +28,28 @@ export async function askForLooks(
       ...(atUtcMs === undefined ? {} : { startAtMs: atUtcMs }),
     });
 }
+
+/** Judges who was at one door, by what access systems said and cameras saw. */
+export const doorLookJobs = jobQueue({
+  name: 'door-looks',
+  data: z.object({ organizationId: z.uuid(), doorId: z.uuid() }),
+  retries: { limit: 1_000_000, fromSeconds: 1, toSeconds: 60 },
+  isOneByOnePerKey: true,
+  isUrgent: true,
+  keepsDead: true,
+});
+
+/** Asks for a look at doors, in the transaction of what was said of them: at once, or when it is due. */
+export async function askForDoorLooks(
+  trx: Work,
+  jobs: Jobs,
+  { organizationId, doorIds, atUtcMs }: { organizationId: string; doorIds: readonly string[]; atUtcMs?: number },
+): Promise<void> {
+  for (const doorId of doorIds.toSorted())
+    await jobs.ask(trx, doorLookJobs, {
+      data: { organizationId, doorId },
+      key: doorId,
+      organizationId,
+      ...(atUtcMs === undefined ? {} : { startAtMs: atUtcMs }),
+    });
+}

@@ -21,6 +21,9 @@ const ownFaultMs = 5 * 60_000;
 /** What nobody tells of when it changes is looked at this often. */
 const measuredEveryMs = 30_000;
 
+/** Kinds that the server judges at cameras. */
+const judgedAtCameras = ['cameraStatus', 'eventTag', 'developer', 'doorTailgating', 'eventValidation'] as const;
+
 /** A rule at a place: about how that is, or about what happens there. */
 type WatchedRule = { ruleId: string } & (
   | {
@@ -47,7 +50,7 @@ export async function readPlace(
 ): Promise<WatchedPlace | undefined> {
   const camera = await cameraNow(trx, at, at.placeId);
   if (camera) {
-    const rules = await rulesAtCamera(trx, at, ['cameraStatus', 'eventTag', 'developer']);
+    const rules = await rulesAtCamera(trx, at, judgedAtCameras);
     return {
       isCamera: true,
       edgeId: camera.edgeId,

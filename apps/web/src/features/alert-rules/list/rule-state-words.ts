@@ -1,5 +1,4 @@
 import type { AlertRule, RuleState } from '@sightline/contracts/alert-rules/alert-rule';
-import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
@@ -46,21 +45,15 @@ export function mainState(targets: readonly Target[]): { target: Target; count: 
   return target === undefined ? null : { target, count: targets.filter((one) => one.state === state).length };
 }
 
-const devices = ['doors', 'accessDoors'] as const;
+const devices = ['doors', 'savedDoor', 'accessDoors'] as const;
 const lookingAbilities = ['motion', 'tampering'];
-
-// Some abilities are called as the kind that needs them; another kind's own name says that nothing judges it yet.
-const isUnjudged = (needs: string): boolean => {
-  const kind = Object.entries(ruleKinds).find(([name]) => name === needs)?.[1];
-  return kind !== undefined && kind.needs !== needs;
-};
 
 /** What is missing before a rule can work, in words. */
 function needsText(t: TFunction, needs: string): string {
   const device = devices.find((one) => one === needs);
   if (device !== undefined) return t(`alertRules.needs.${device}`);
   if (lookingAbilities.includes(needs)) return t('alertRules.needs.analysis');
-  return t(isUnjudged(needs) ? 'alertRules.needs.server' : 'alertRules.needs.model');
+  return t('alertRules.needs.model');
 }
 
 /** Whether a rule is at work, in words. */

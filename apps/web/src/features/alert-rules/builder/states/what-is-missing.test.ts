@@ -18,7 +18,9 @@ test('names what is missing: a model, a device', () => {
   expect(whatIsMissing(newCondition('door'), [bare], undefined)).toBe('core');
   const judging = { id: 'judging', capabilities: ['rules', 'doorRules'] };
   expect(whatIsMissing(newCondition('door'), [judging], undefined)).toBe('device');
-  expect(whatIsMissing(newCondition('doorTailgating'), [seeing], undefined)).toBe('device');
+  expect(whatIsMissing(newCondition('doorTailgating'), [seeing], undefined)).toBe('core');
+  const telling = { id: 'telling', capabilities: ['rules', 'doorSight'] };
+  expect(whatIsMissing(newCondition('eventValidation'), [telling], undefined)).toBe('model');
   expect(whatIsMissing(newCondition('tampering'), [{ id: 'old', capabilities: ['rules'] }], undefined)).toBe('core');
   expect(whatIsMissing(newCondition('motion'), [{ id: 'old', capabilities: ['rules'] }], undefined)).toBe('core');
 });

@@ -14,7 +14,7 @@ const kindOfNeed = {
   recognition: 'model',
   picture: 'core',
   devices: 'device',
-  organization: 'device',
+  organization: 'model',
 } as const;
 
 const has = ({ capabilities }: Core, ability: string): boolean =>
