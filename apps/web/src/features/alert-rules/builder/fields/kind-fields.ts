@@ -50,6 +50,8 @@ export const optionSets = {
   cameraStatus: ['offline', 'notRecording', 'analysisOff'],
   coreStatus: ['offline', 'disk', 'clock', 'overload'],
   validation: ['nobody', 'morePeople'],
+  inwards: ['towards', 'away'],
+  letThrough: ['any', 'in', 'out'],
 } as const;
 
 export type OptionSet = keyof typeof optionSets;
@@ -130,6 +132,9 @@ export const ruleFields = {
   clockS: { as: 'figure', unit: 's' },
   tag: { as: 'text', hinted: true },
   tagFields: { as: 'tagFields', path: 'fields' },
+  inwards: { as: 'oneOf', of: 'inwards', hinted: true },
+  letThrough: { as: 'oneOf', of: 'letThrough', path: 'direction' },
+  letInS: { as: 'figure', unit: 's', path: 'windowS', hinted: true },
   validationMode: { as: 'oneOf', of: 'validation', path: 'mode' },
   beforeS: { as: 'figure', unit: 's' },
   afterS: { as: 'figure', unit: 's' },
@@ -281,8 +286,8 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   personalSafety: { main: ['classes', 'stillS', 'alone'], fine: onSight },
   gloves: { main: ['forS'] },
   eventTag: { main: ['tag', 'tagFields'] },
-  doorTailgating: { main: ['windowS'] },
-  eventValidation: { main: ['validationMode', 'beforeS', 'afterS'] },
+  doorTailgating: { main: ['inwards', 'letInS'] },
+  eventValidation: { main: ['validationMode', 'letThrough', 'beforeS', 'afterS'] },
   developer: { main: ['expression'] },
 };
 

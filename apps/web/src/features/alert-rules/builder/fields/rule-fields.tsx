@@ -104,7 +104,7 @@ export function RuleFields({ form }: { form: RuleForm }) {
         <TargetFields form={form} />
       </Group>
       <Group title={t('ruleBuilder.group.condition')}>
-        {condition.kind === 'door' && (
+        {'doorIds' in condition && (
           <DoorChoice
             cameraIds={form.values.cameraIds}
             condition={condition}
