@@ -1,6 +1,7 @@
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { armedAlarmsCalls } from '@sightline/contracts/armed-alarms/armed-alarms.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -17,6 +18,7 @@ const views: View[] = [
 ];
 const shots = process.env['SIGHTLINE_SHOTS'];
 const noa = { email: 'noa@example.org', password: 'another horse battery', firstName: 'Noa', lastName: 'Bar' };
+const amir = { email: 'amir@example.org', password: 'a third horse battery', firstName: 'Amir', lastName: 'Gone' };
 const gil = { email: 'gil@example.org', password: 'one more horse battery', firstName: 'Gil', lastName: 'Guard' };
 
 let desk: AlertDesk;
@@ -197,6 +199,32 @@ describe('somebody who makes rules', () => {
     await row(page, 'From a file').waitFor({ state: 'detached' });
   });
 
+  test('ROUTE-064 is told that nobody hears of a rule any more, in the list, beside its state and on its page', async () => {
+    const listed = row(page, 'Unheard');
+    const leaver = await desk.member(amir, ['AlertMonitoring']);
+    await desk.rule({ name: 'Unheard', notify: { userIds: [leaver], channels: ['push'] } });
+    await listed.getByText('Armed', { exact: true }).waitFor();
+    await desk.server.api.call(usersCalls.remove, { params: { id: leaver } });
+    await listed.getByText('Armed, notifies nobody').waitFor();
+    await look(page, 'rules-unheard');
+    await page.getByRole('button', { name: 'Unheard', exact: true }).click();
+    await page.getByRole('dialog').getByText('Nobody is notified: those whom', { exact: false }).waitFor();
+    await look(page, 'rules-unheard-dialog');
+    await page.keyboard.press('Escape');
+    await act(page, 'Unheard', 'Edit');
+    await page.getByText('Nobody is notified: those whom', { exact: false }).waitFor();
+    await page
+      .getByTestId('rule-summary')
+      .getByText('Nobody is notified: alerts wait in the queue.', { exact: false })
+      .waitFor();
+    await look(page, 'rules-unheard-page');
+    await page.goBack();
+    const { id, ...unheard } = (await rules()).find(({ name }) => name === 'Unheard')!;
+    expect(unheard.notify.userIds).toEqual([]);
+    await desk.server.api.call(alertRulesCalls.remove, { params: { id } });
+    await listed.waitFor({ state: 'detached' });
+  });
+
   test('ROUTE-064 is told what goes with a rule before deleting it', async () => {
     await desk.rule({ name: 'Superfluous' });
     await row(page, 'Superfluous').waitFor();
@@ -215,6 +243,7 @@ describe('somebody who makes rules', () => {
     await look(page, 'rules-remove-refused');
     await dialog.getByRole('link', { name: 'Night' }).click();
     await page.waitForURL(new RegExp(`/alert/alarms/edit/${alarm.id}$`));
+    await page.getByRole('heading', { name: 'Night', level: 1 }).waitFor();
     await page.goBack();
     expect((await rules()).some(({ name }) => name === 'Superfluous')).toBe(true);
     await desk.server.api.call(armedAlarmsCalls.remove, { params: { id: alarm.id } });

@@ -94,6 +94,8 @@ export const alertRule = alertRuleInput.extend({
   hiddenTargetCount: z.number().int(),
   scheduleName: z.string().nullable(),
   snooze: snooze.nullable(),
+  /** It names people and ways to tell them, and none of them hears of its alerts any more: they left, or see no alerts where it watches. */
+  reachesNobody: z.boolean().default(false),
   /** Alerts of the last 7 days, and how many of them people called false. */
   alertCount: z.number().int(),
   falseCount: z.number().int(),

@@ -3,6 +3,7 @@ import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { isRuleArmed } from '@sightline/domain/armed-alarms/arming';
+import type { Scope } from '@sightline/domain/permissions/grant';
 import { isScheduleOpen } from '@sightline/domain/schedules/schedule-now';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { RuleFigures } from '../alerts/alerts.public.ts';
@@ -10,6 +11,7 @@ import { mayWithRule, seenOf } from './alert-rules.policy.ts';
 import type { RuleRow } from './alert-rules.repository.ts';
 import { ruleStateAt, type RuleFacts } from './rule-state.ts';
 import type { TargetRow } from './rule-targets.repository.ts';
+import { reachesNobody } from './rule-audience.ts';
 import { amongMembers } from './rule-notify.ts';
 
 /** What a rule is shown with. */
@@ -18,6 +20,8 @@ export interface RuleAround {
   figures: RuleFigures | undefined;
   /** People who may be told, of those that the rule names. */
   members: ReadonlySet<string>;
+  /** Where these see alerts. */
+  scopes: ReadonlyMap<string, Scope>;
   /** Of the alarms that it belongs to. */
   arming: readonly Arming[];
   nowUtcMs: number;
@@ -51,7 +55,7 @@ function presentSnooze({ snoozedUntil, snoozedBy, snoozedByName }: RuleRow, nowU
 
 /** A rule as the actor sees it: of its targets only those that the actor may see. One whose targets are all gone is off. */
 export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround): AlertRule {
-  const { targets, figures, members, arming, nowUtcMs } = around;
+  const { targets, figures, members, scopes, arming, nowUtcMs } = around;
   const { id, name, severity, scheduleId, coolDownS, mergeS, preS, postS, protectDays, notify } = row;
   // What is said of options that came after it was saved.
   const condition = ruleCondition.safeParse(row.condition).data ?? row.condition;
@@ -77,6 +81,7 @@ export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround
     postS,
     protectDays,
     notify: amongMembers(notify, members),
+    reachesNobody: reachesNobody(notify, live, scopes),
     targets: seen.map((target) => presentTarget(facts, target, nowUtcMs)),
     hiddenTargetCount: live.length - seen.length,
     snooze: presentSnooze(row, nowUtcMs),

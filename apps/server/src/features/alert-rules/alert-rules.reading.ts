@@ -12,6 +12,7 @@ import { hidesPlaces } from '../events/events.public.ts';
 import { maySeeRule, seenOf, visibleTargets } from './alert-rules.policy.ts';
 import { presentRule } from './alert-rules.presenter.ts';
 import * as repository from './alert-rules.repository.ts';
+import { alertScopesOf } from './rule-audience.ts';
 import { targetsOf, type TargetRow } from './rule-targets.repository.ts';
 import { peopleOf } from './rule-notify.ts';
 
@@ -70,6 +71,7 @@ export async function presentRules(
   );
   const named = rows.flatMap(({ notify }) => peopleOf(notify));
   const members = await repository.membersAmong(trx, organizationId, named);
+  const scopes = await alertScopesOf(trx, organizationId, named);
   const kinds = rows.map(({ id, condition }) => ({ id, kind: condition.kind }));
   const armed = await armingOfRules(trx, organizationId, kinds);
   return rows.map((row) => {
@@ -78,7 +80,7 @@ export async function presentRules(
       figures: figures.get(row.id),
       arming: armed.get(row.id) ?? [],
     };
-    return presentRule(row, actor, { ...around, members, nowUtcMs });
+    return presentRule(row, actor, { ...around, members, scopes, nowUtcMs });
   });
 }
 

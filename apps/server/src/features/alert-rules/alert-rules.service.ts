@@ -24,7 +24,7 @@ import { requireRoom, wholeRule } from './rule-input.ts';
 import { coresOfRules, replaceTargets } from './rule-targets.repository.ts';
 import { placesOfRules } from './watches/rule-watches.repository.ts';
 import { askForLooks } from './watches/watch-jobs.ts';
-import { amongMembers, peopleOf } from './rule-notify.ts';
+import { amongMembers, keepNamed, peopleOf } from './rule-notify.ts';
 
 /** What alert rules need from the rest of the server. */
 export interface AlertRulesDeps extends ReadingDeps, BackTestDeps {
@@ -130,7 +130,9 @@ async function update(
   const { row, targets } = await seenRule(work.trx, actor, { id, isHeld: true });
   requireAtAll(actor, targets, 'AlertEdit');
   if (row.revision !== revision) throw new AppError('conflict', { revision: row.revision });
-  const rule = await wholeRule(work.trx, actor, { ...input, before: row.condition });
+  const whole = await wholeRule(work.trx, actor, { ...input, before: row.condition });
+  const members = await repository.membersAmong(work.trx, organizationId, peopleOf(row.notify));
+  const rule = { ...whole, notify: keepNamed(row.notify, whole.notify, members) };
   await requireRoom(work.trx, organizationId, { cameraIds: rule.cameraIds, except: id });
   const before = await coresOfRules(work.trx, organizationId, [id]);
   await repository.updateRule(work.trx, place, { ...rule, at: new Date(deps.clock()) });
@@ -171,19 +173,14 @@ async function copy(
   const wanted = [...new Set(cameraIds)];
   const { notify } = row;
   const members = await repository.membersAmong(work.trx, organizationId, peopleOf(notify));
-  // Who left since is named no more.
+  // Of who left since nothing is asked.
   const still = amongMembers(notify, members);
   const copies: AlertRuleInput[] = [];
-  for (const cameraId of wanted)
-    copies.push(
-      await wholeRule(work.trx, actor, {
-        ...inputOf(row),
-        notify: still,
-        cameraIds: [cameraId],
-        edgeIds: [],
-        before: row.condition,
-      }),
-    );
+  for (const cameraId of wanted) {
+    const said = { ...inputOf(row), notify: still, cameraIds: [cameraId], edgeIds: [] };
+    const whole = await wholeRule(work.trx, actor, { ...said, before: row.condition });
+    copies.push({ ...whole, notify: keepNamed(notify, whole.notify, members) });
+  }
   await requireRoom(work.trx, organizationId, { cameraIds: wanted, isNew: true, count: wanted.length });
   const made: string[] = [];
   for (const rule of copies) made.push(await add(deps, task, rule));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
 
 type Notify = AlertRuleInput['notify'];
@@ -7,6 +8,10 @@ export const peopleOf = ({ userIds, steps = [] }: Notify): string[] => [
   ...userIds,
   ...steps.flatMap((step) => step.userIds),
 ];
+
+/** Who left is named by nobody's choice any more: as long as somebody leaves the others alone, the rule goes on naming them, and tells that they do not hear. */
+export const keepNamed = (before: Notify, now: Notify, members: ReadonlySet<string>): Notify =>
+  isDeepStrictEqual(amongMembers(before, members), now) ? before : now;
 
 /** Whom a rule names, without those who left. */
 export function amongMembers({ userIds, channels, steps = [] }: Notify, members: ReadonlySet<string>): Notify {

@@ -1,15 +1,15 @@
 import type { RuleAudienceInput, RuleTestInput, RuleTestResult } from '@sightline/contracts/alert-rules/alert-rule';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isolate, valueIn } from '@sightline/domain/texts/isolate';
-import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
+import type { Scope } from '@sightline/domain/permissions/grant';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { mailLayout } from '../../platform/mail/mail-layout.ts';
 import { findReaders, type Reader } from '../../platform/mail/mail-readers.ts';
-import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { pushTest } from '../user-devices/user-devices.public.ts';
 import { membersAmong } from './alert-rules.repository.ts';
+import { alertScopesOf, seesAlerts } from './rule-audience.ts';
 import { requireTargets } from './rule-input.ts';
 import { findPlaces, type TargetPlace } from './rule-targets.repository.ts';
 
@@ -47,9 +47,9 @@ export function createRuleTestService(deps: RuleTestDeps) {
   const limiter = createAttemptLimiter(testsPerMinute, deps.clock);
   return {
     test: async (actor: MemberActor, input: RuleTestInput): Promise<{ results: RuleTestResult[] }> => {
-      const { places, people, by } = await prepare(deps, actor, input);
+      const { people, ...prepared } = await prepare(deps, actor, input);
       limiter.take(actor.userId);
-      const told = await Promise.all(people.map((reader) => testPerson(deps, { actor, input, reader, places, by })));
+      const told = await Promise.all(people.map((reader) => testPerson(deps, { actor, input, reader, ...prepared })));
       return { results: told.flat() };
     },
     audience: async (actor: MemberActor, input: RuleAudienceInput): Promise<{ unseeing: string[] }> => ({
@@ -58,34 +58,22 @@ export function createRuleTestService(deps: RuleTestDeps) {
   };
 }
 
-/** Whether somebody sees alerts at one of these places; where there are none, nobody is kept from any. */
-async function seesAlerts(
-  { database }: Pick<RuleTestDeps, 'database'>,
-  { organizationId }: MemberActor,
-  { userId, places }: { userId: string; places: readonly TargetPlace[] },
-): Promise<boolean> {
-  if (places.length === 0) return true;
-  const scope = scopeOf((await readMemberGrants(database, organizationId, userId)) ?? [], 'AlertMonitoring');
-  return places.some(({ entityPath }) => scopeCovers(scope, entityPath));
-}
-
 /** Strangers are not among them: whoever asks learns nothing of an id that is nobody's here. */
-async function unseeing(deps: RuleTestDeps, actor: MemberActor, input: RuleAudienceInput): Promise<string[]> {
-  const { organizationId } = actor;
-  const { places, members } = await deps.database.withOrganization(organizationId, async (trx) => {
+const unseeing = (deps: RuleTestDeps, actor: MemberActor, input: RuleAudienceInput): Promise<string[]> =>
+  deps.database.withOrganization(actor.organizationId, async (trx) => {
+    const { organizationId } = actor;
     await requireTargets(trx, actor, input);
-    return {
-      places: await findPlaces(trx, organizationId, input),
-      members: [...(await membersAmong(trx, organizationId, [...new Set(input.userIds)]))],
-    };
+    const places = await findPlaces(trx, organizationId, input);
+    const members = [...(await membersAmong(trx, organizationId, [...new Set(input.userIds)]))];
+    const scopes = await alertScopesOf(trx, organizationId, members);
+    return members.filter((userId) => !seesAlerts(scopes.get(userId), places));
   });
-  const sees = await Promise.all(members.map((userId) => seesAlerts(deps, actor, { userId, places })));
-  return members.filter((_, index) => sees[index] === false);
-}
 
 interface Prepared {
   places: readonly TargetPlace[];
   people: readonly Reader[];
+  /** Where they see alerts. */
+  scopes: ReadonlyMap<string, Scope>;
   /** Who asks. */
   by: string;
 }
@@ -107,20 +95,22 @@ const prepare = (deps: RuleTestDeps, actor: MemberActor, input: RuleTestInput): 
     });
     const people = await findReaders(work.trx, userIds);
     const [me] = await findReaders(work.trx, [actor.userId]);
-    return { places: await findPlaces(work.trx, organizationId, input), people, by: me?.name ?? '' };
+    const places = await findPlaces(work.trx, organizationId, input);
+    const scopes = await alertScopesOf(work.trx, organizationId, userIds);
+    return { places, people, scopes, by: me?.name ?? '' };
   });
 
-interface PersonTest extends Pick<Prepared, 'places' | 'by'> {
+interface PersonTest extends Omit<Prepared, 'people'> {
   actor: MemberActor;
   input: RuleTestInput;
   reader: Reader;
 }
 
 async function testPerson(deps: RuleTestDeps, test: PersonTest): Promise<RuleTestResult[]> {
-  const { actor, input, reader, places } = test;
+  const { actor, input, reader, places, scopes } = test;
   const { userId, name } = reader;
   const isOwn = userId === actor.userId;
-  const maySee = isOwn || (await seesAlerts(deps, actor, { userId, places }));
+  const maySee = isOwn || seesAlerts(scopes.get(userId), places);
   const channels = [...new Set(input.channels)];
   return Promise.all(
     channels.map(async (channel) => ({

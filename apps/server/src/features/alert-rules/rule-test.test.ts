@@ -3,6 +3,7 @@ import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
 import { PushService } from '@sightline/simulators/push/push-service';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAlertingCore, type AlertingCore } from '../../../testing/alerts/test-alerts.ts';
 import { mailsTo, waitForMail } from '../../../testing/test-mail.ts';
@@ -114,5 +115,70 @@ describe('a test of a rule', () => {
       [seeing, blind, stranger, owner].map(({ userId }) => userId),
     );
     expect(asked.body).toEqual({ unseeing: [blind.userId] });
+  });
+});
+
+describe('a rule whose people hear of nothing any more says so', () => {
+  const input = (change: object = {}) => ({
+    name: 'Fence',
+    condition: { kind: 'loitering' as const },
+    severity: 'warning' as const,
+    cameraIds: [core.cameraId],
+    ...change,
+  });
+  const make = async (notify: object) => (await owner.call(alertRulesCalls.create, { body: input({ notify }) })).body;
+  const leave = (userId: string) =>
+    server.platform.database.withOrganization(organizationId(), (trx) =>
+      sql`delete from memberships where user_id = ${userId}`.execute(trx),
+    );
+  const read = async (id: string) => (await owner.call(alertRulesCalls.get, { params: { id } })).body;
+  const save = async (id: string, change: object = {}) => {
+    const rule = await read(id);
+    const { notify, revision } = rule;
+    const body = { ...input({ notify, ...change }), revision };
+    return (await owner.call(alertRulesCalls.update, { params: { id }, body })).body;
+  };
+
+  it('not while one of them hears, nor where nobody was to hear', async () => {
+    const [first, second] = [await member(['AlertMonitoring']), await member(['AlertMonitoring'])];
+    const none = await make({ userIds: [], channels: ['push'] });
+    const silent = await make({ userIds: [first.userId], channels: [] });
+    const two = await make({ userIds: [first.userId, second.userId], channels: ['push'] });
+    const later = await make({
+      userIds: [first.userId],
+      channels: ['push'],
+      steps: [{ afterMinutes: 5, userIds: [second.userId] }],
+    });
+    await leave(first.userId);
+    for (const { id } of [none, silent, two, later]) expect(await read(id)).toMatchObject({ reachesNobody: false });
+    await leave(second.userId);
+    for (const { id } of [two, later]) expect(await read(id)).toMatchObject({ reachesNobody: true });
+    const { items } = (await owner.call(alertRulesCalls.list, { query: {} })).body;
+    expect(items.filter(({ reachesNobody }) => reachesNobody).map(({ id }) => id)).toEqual(
+      [two.id, later.id].toSorted(),
+    );
+  });
+
+  it('once the last one left or may see no alerts there, and until somebody says whom to tell', async () => {
+    const elsewhere = await makeAlertingCore(server, owner);
+    const guard = await member(['AlertMonitoring']);
+    const far = await member(['AlertMonitoring'], { cameraId: elsewhere.cameraId });
+    const outside = await make({ userIds: [far.userId], channels: ['mail'] });
+    expect(outside).toMatchObject({ reachesNobody: true, notify: { userIds: [far.userId] } });
+    const { id } = await make({ userIds: [guard.userId], channels: ['push'] });
+    await leave(guard.userId);
+    // Whoever turns it off and on says nothing of whom it tells.
+    expect(await save(id, { isEnabled: false })).toMatchObject({ reachesNobody: true, notify: { userIds: [] } });
+    expect(await save(id)).toMatchObject({ reachesNobody: true });
+    const { items } = (
+      await owner.call(alertRulesCalls.copy, { params: { id }, body: { cameraIds: [elsewhere.cameraId] } })
+    ).body;
+    expect(items).toMatchObject([{ reachesNobody: true }]);
+    expect(await save(id, { notify: { userIds: [owner.userId], channels: ['push'] } })).toMatchObject({
+      reachesNobody: false,
+    });
+    expect(await save(outside.id, { notify: { userIds: [far.userId], channels: [] } })).toMatchObject({
+      reachesNobody: false,
+    });
   });
 });

@@ -7,18 +7,22 @@ import { onEvent } from '../../platform/realtime/event-bus.ts';
 export const startLive = (): (() => void) => {
   const { list, get, nearMisses } = alertRulesCalls;
   const refreshList = (): void => refreshSoon(callKey(list));
+  const refreshAll = (): void => {
+    refreshList();
+    refreshSoon(callKey(get));
+  };
   const stops = [
     onEvent('alert-rules.changed', ({ ruleId }) => {
       refreshList();
       refreshSoon(callKey(get, { params: { id: ruleId } }));
       refreshSoon(callKey(nearMisses, { params: { id: ruleId } }));
     }),
-    onEvent('alert-rules.cameraMuted', () => {
-      refreshList();
-      refreshSoon(callKey(get));
-    }),
+    onEvent('alert-rules.cameraMuted', refreshAll),
     onEvent('alerts.changed', refreshList),
     onEvent('alerts.changedAtCore', refreshList),
+    // Who may see alerts hears of them: a rule may have lost all whom it tells.
+    onEvent('users.changed', refreshAll),
+    onEvent('permission-groups.changed', refreshAll),
     // A rule's words name its schedule, and whether it is open.
     onEvent('schedules.changed', refreshList),
   ];

@@ -16,6 +16,7 @@ import { MeanwhileNotice } from './states/meanwhile-notice.tsx';
 import { NearMisses } from '../list/near-misses.tsx';
 import type { LivePictureOf } from '../../../ui/drawing/drawn-camera.ts';
 import { RuleBuilder, ruleFormId } from './rule-builder.tsx';
+import { UnheardNotice } from './states/unheard-notice.tsx';
 import { RuleStates } from './states/rule-states.tsx';
 import { valuesOf } from './rule-values.ts';
 import { useRuleForm } from './use-rule-form.ts';
@@ -77,7 +78,12 @@ export function EditRule({ rule, livePicture }: { rule: AlertRule; livePicture: 
         onSubmit={onSubmit}
         failure={isConflict ? null : failure}
         livePicture={livePicture}
-        notice={isBehind || isConflict ? <MeanwhileNotice rule={rule} onTake={() => take(rule)} /> : undefined}
+        notice={
+          <>
+            {(isBehind || isConflict) && <MeanwhileNotice rule={rule} onTake={() => take(rule)} />}
+            {rule.reachesNobody && <UnheardNotice />}
+          </>
+        }
       >
         <RuleStates rule={rule} />
         <section className={classes.group}>

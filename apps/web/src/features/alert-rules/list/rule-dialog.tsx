@@ -1,4 +1,5 @@
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
+import { IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
@@ -19,6 +20,12 @@ export function RuleDialog({ rule: known, onClose }: { rule: AlertRule; onClose:
   const rule = useQuery(ruleById(known.id)).data ?? known;
   return (
     <Dialog title={rule.name} width={600} onClose={onClose}>
+      {rule.reachesNobody && (
+        <p className={classes.unheard} role="status">
+          <IconBellOff size={18} stroke={1.6} aria-hidden="true" />
+          <span>{t('alertRules.reachesNobody')}</span>
+        </p>
+      )}
       <section className={classes.part}>
         <h3>{t('alertRules.details.where')}</h3>
         <ul className={classes.lines}>

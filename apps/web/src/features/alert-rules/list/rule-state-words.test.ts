@@ -1,6 +1,6 @@
 import type { AlertRule, RuleState } from '@sightline/contracts/alert-rules/alert-rule';
 import { expect, it } from 'vitest';
-import { mainState } from './rule-state-words.ts';
+import { mainState, ruleLevel } from './rule-state-words.ts';
 
 const at = (...states: RuleState[]): AlertRule['targets'] =>
   states.map((state, index) => ({
@@ -12,6 +12,13 @@ const at = (...states: RuleState[]): AlertRule['targets'] =>
     needs: null,
     mutedUntilUtcMs: null,
   }));
+
+it('never gives a rule that nobody hears of the sign of one that works, unless somebody turned it off', () => {
+  const rule = { targets: at('armed'), reachesNobody: true, isEnabled: true };
+  expect(ruleLevel(rule)).toBe('warn');
+  expect(ruleLevel({ ...rule, targets: at('off'), isEnabled: false })).toBe('idle');
+  expect(ruleLevel({ ...rule, reachesNobody: false })).toBe('ok');
+});
 
 it('tells nothing of a rule that is nowhere', () => {
   expect(mainState([])).toBeNull();

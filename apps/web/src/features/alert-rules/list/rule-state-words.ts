@@ -48,6 +48,15 @@ export function mainState(targets: readonly Target[]): { target: Target; count: 
 const devices = ['doors', 'savedDoor', 'accessDoors'] as const;
 const lookingAbilities = ['motion', 'tampering'];
 
+/** Whether it stands first that nobody hears of what the rule tells; not of one that somebody turned off. */
+const isUnheard = ({ reachesNobody, isEnabled }: Pick<AlertRule, 'reachesNobody' | 'isEnabled'>): boolean =>
+  reachesNobody && isEnabled;
+
+/** Sign of a rule as a whole. */
+export function ruleLevel(rule: Pick<AlertRule, 'targets' | 'reachesNobody' | 'isEnabled'>): StatusLevel {
+  return isUnheard(rule) ? 'warn' : ruleLevels[mainState(rule.targets)?.target.state ?? 'off'];
+}
+
 /** What is missing before a rule can work, in words. */
 function needsText(t: TFunction, needs: string): string {
   const device = devices.find((one) => one === needs);
@@ -69,28 +78,35 @@ export function useRuleStateWords() {
       return t('alertRules.state.mutedUntil', { time: formatSince(mutedUntilUtcMs, serverNowUtcMs(), ownZone()) });
     return t(`alertRules.state.${state}`);
   };
+  const stateOf = ({ targets, snooze }: Pick<AlertRule, 'targets' | 'snooze'>, nowUtcMs: number): string => {
+    const main = mainState(targets);
+    if (main === null) return t('alertRules.state.nowhere');
+    const { target, count } = main;
+    const text =
+      target.state === 'snoozed' && snooze !== null
+        ? t('alertRules.state.snoozedUntil', {
+            time: formatSince(snooze.untilUtcMs, nowUtcMs, ownZone()),
+            name: snooze.byName,
+          })
+        : stateText(target);
+    if (count === targets.length) return text;
+    return t('alertRules.state.atSome', {
+      state: text,
+      count,
+      shown: formatCount(count),
+      all: formatCount(targets.length),
+      isolated: false,
+    });
+  };
   return {
     stateText,
     /** Of all its targets in one line: "Snoozed until 14:30 IST by Dana", "Waits for a model at 1 of 3". */
-    summary: ({ targets, snooze }: Pick<AlertRule, 'targets' | 'snooze'>, nowUtcMs: number): string => {
-      const main = mainState(targets);
-      if (main === null) return t('alertRules.state.nowhere');
-      const { target, count } = main;
-      const text =
-        target.state === 'snoozed' && snooze !== null
-          ? t('alertRules.state.snoozedUntil', {
-              time: formatSince(snooze.untilUtcMs, nowUtcMs, ownZone()),
-              name: snooze.byName,
-            })
-          : stateText(target);
-      if (count === targets.length) return text;
-      return t('alertRules.state.atSome', {
-        state: text,
-        count,
-        shown: formatCount(count),
-        all: formatCount(targets.length),
-        isolated: false,
-      });
+    summary: (
+      rule: Pick<AlertRule, 'targets' | 'snooze' | 'reachesNobody' | 'isEnabled'>,
+      nowUtcMs: number,
+    ): string => {
+      const text = stateOf(rule, nowUtcMs);
+      return isUnheard(rule) ? t('alertRules.state.reachesNobody', { state: text, isolated: false }) : text;
     },
   };
 }

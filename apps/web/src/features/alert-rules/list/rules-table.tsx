@@ -9,7 +9,7 @@ import { useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { RuleMenu, type RuleDeed } from './rule-menu.tsx';
-import { mainState, ruleLevels, useRuleStateWords } from './rule-state-words.ts';
+import { ruleLevel, useRuleStateWords } from './rule-state-words.ts';
 import classes from './list.module.css';
 
 const nowEveryMs = 30_000;
@@ -74,7 +74,7 @@ const columnsOf = (
       const text = states.summary(rule, nowUtcMs);
       return (
         <span title={text}>
-          <StatusLabel level={ruleLevels[mainState(rule.targets)?.target.state ?? 'off']}>{text}</StatusLabel>
+          <StatusLabel level={ruleLevel(rule)}>{text}</StatusLabel>
         </span>
       );
     },
