@@ -81,6 +81,13 @@ it('counts once who is followed by another track since the line, and both of two
   expect(waysOf({ figures: pair, toS: 7 })).toEqual(['in', 'in']);
 });
 
+it('counts who is seen clearly only while going over the line, and nobody whose crossing was over before that', () => {
+  const clearFrom = (second: number): Figure => walk(0.2, 0.8, { score: (at) => (at < second ? 0.4 : 0.8) });
+  // The line is crossed at second 3.
+  expect(waysOf({ figures: { one: clearFrom(2.8) }, toS: 6 })).toEqual(['in']);
+  expect(waysOf({ figures: { one: clearFrom(4.5) }, toS: 6 })).toEqual([]);
+});
+
 it('keeps who stands at a line that stayed the same, and knows nobody yet at another one', () => {
   const facts = factsOf({ figures: { one: rightward }, toS: 6 });
   const half = facts.findIndex(({ atUtcMs }) => atUtcMs > atSecond(2.6));

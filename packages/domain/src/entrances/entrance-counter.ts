@@ -32,6 +32,8 @@ const backwardsMs = 1000;
 interface Walker {
   point: PicturePoint | null;
   line: LineState;
+  /** Was seen clearly once. */
+  isClear: boolean;
 }
 
 interface Gate {
@@ -109,17 +111,17 @@ export class EntranceCounter {
 
 /** Passages of one subject by what was seen of it now. */
 function passagesOf({ entrance, walkers }: Gate, { subject, sights }: SubjectSights): Omit<Passage, 'entranceId'>[] {
-  const known = walkers.get(subject);
   if (!entrance.classes.includes(subject.class)) return [];
-  // Who was seen clearly once is the same when turning the back to the camera.
-  if (known === undefined && subject.score < minScore) return [];
-  const walker: Walker = known ?? { point: null, line: startLine() };
+  const walker: Walker = walkers.get(subject) ?? { point: null, line: startLine(), isClear: false };
   walkers.set(subject, walker);
+  // Who was seen clearly once is the same when turning the back to the camera.
+  walker.isClear ||= subject.score >= minScore;
   return sights.flatMap(({ atUtcMs, box }) => {
     walker.point = standPoint(box, { subject, before: walker.point });
     const seen = { atUtcMs, point: walker.point, width: box.width };
     const { crossing } = watchLine(walker.line, entrance.line, seen);
-    if (crossing === null) return [];
+    // Who walks up is often seen clearly only at the line: the way to it is known by then.
+    if (crossing === null || !walker.isClear) return [];
     return [{ way: crossing.to === entrance.inSide ? ('in' as const) : ('out' as const), atUtcMs: crossing.atUtcMs }];
   });
 }
