@@ -9,7 +9,7 @@ export const entranceLine = z.array(picturePoint).min(2).max(10);
 /** Side of a line, seen by who walks from its first point to its last. */
 const lineSide = z.enum(['left', 'right']);
 
-/** What people say of an entrance. A line that is too short to be crossed is `entrance_line`. */
+/** What people say of an entrance. A line that nobody can cross, or that crosses itself, is `entrance_line…`. */
 export const entranceInput = z.object({
   name,
   cameraId: id,

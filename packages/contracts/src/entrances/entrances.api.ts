@@ -30,7 +30,7 @@ export const entrancesCalls = {
     body: entranceInput,
     output: entrance,
     status: 201,
-    errors: ['entrance_line', 'too_many'],
+    errors: ['entrance_line', 'entrance_line_border', 'entrance_line_crossing', 'too_many'],
   }),
   update: defineCall({
     method: 'PUT',
@@ -40,7 +40,7 @@ export const entrancesCalls = {
     params: idParams,
     body: entranceInput.extend({ revision: z.number().int() }),
     output: entrance,
-    errors: ['entrance_line', 'conflict'],
+    errors: ['entrance_line', 'entrance_line_border', 'entrance_line_crossing', 'conflict'],
   }),
   remove: defineCall({
     method: 'DELETE',

@@ -34,6 +34,19 @@ const foldsBack = (before: PicturePoint, corner: PicturePoint, after: PicturePoi
   turn(before, corner, after) === 0 &&
   (corner.x - before.x) * (after.x - corner.x) + (corner.y - before.y) * (after.y - corner.y) <= 0;
 
+/** Whether a line crosses, touches or runs back over itself; one that ends where it began does too. A point twice in a row is one. */
+export function lineCrossesItself(points: readonly PicturePoint[]): boolean {
+  const corners = points.filter(
+    ({ x, y }, index) => index === 0 || x !== points[index - 1]!.x || y !== points[index - 1]!.y,
+  );
+  const sides = corners.slice(1).map((to, index): Side => [corners[index]!, to]);
+  return sides.some(
+    (side, index) =>
+      (index > 0 && foldsBack(sides[index - 1]![0], ...side)) ||
+      sides.slice(index + 2).some((other) => meet(side, other)),
+  );
+}
+
 /**
  * Whether the sides of an area cross, touch or lie on each other, so that nobody can say what is inside: corners in
  * order, the last joins the first. Fewer than three corners, a corner twice and an area without width count as crossing.

@@ -9,7 +9,7 @@ import {
 } from '@sightline/contracts/entrances/entrance';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
-import { lineFault } from '@sightline/domain/rules/drawn-faults';
+import { entranceLineFault } from '@sightline/domain/entrances/entrance-line';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -140,9 +140,10 @@ async function figures(
   return { timeZone, items, total };
 }
 
-/** The camera, seen by the actor, with its core held; and a line that can be crossed. Throws `not_found` and `entrance_line`. */
+/** The camera, seen by the actor, with its core held; and a line by which can be counted. Throws `not_found` and what is wrong with the line. */
 async function wholeInput({ work, actor }: Task, input: EntranceInput): Promise<EntranceInput & { edgeId: string }> {
-  if (lineFault(input.line) !== null) throw new AppError('entrance_line', { fields: ['line'] });
+  const fault = entranceLineFault(input.line);
+  if (fault !== null) throw new AppError(fault, { fields: ['line'] });
   const { edgeId } = await cameraFor(work.trx, actor, { cameraId: input.cameraId, permission: 'CameraView' });
   return { ...input, classes: [...new Set(input.classes)], edgeId };
 }

@@ -99,6 +99,8 @@ describe('DB-ENT-005 an entrance', () => {
     ['a line', { line: undefined }, { code: 'validation_failed', data: { fields: ['line'] } }],
     ['two points', { line: [line[0]] }, { code: 'validation_failed', data: { fields: ['line'] } }],
     ['a line that can be crossed', { line: [line[0], line[0]] }, { code: 'entrance_line', data: { fields: ['line'] } }],
+    ['a line off the border', { line: [{ x: 0.1, y: 1 }, { x: 0.9, y: 1 }] }, { code: 'entrance_line_border', data: { fields: ['line'] } }], // prettier-ignore
+    ['a line that keeps clear of itself', { line: [line[0], line[1], line[0]] }, { code: 'entrance_line_crossing', data: { fields: ['line'] } }], // prettier-ignore
     ['a line within the picture', { line: [line[0], { x: 1.2, y: 0 }] }, { code: 'validation_failed' }],
     ['a side that is in', { inSide: 'middle' }, { code: 'validation_failed', data: { fields: ['inSide'] } }],
     ['a name', { name: '  ' }, { code: 'validation_failed', data: { fields: ['name'] } }],

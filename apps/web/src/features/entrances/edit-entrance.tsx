@@ -1,6 +1,6 @@
 import type { Entrance, EntranceInput } from '@sightline/contracts/entrances/entrance';
 import { entrancesCalls } from '@sightline/contracts/entrances/entrances.api';
-import { lineFault } from '@sightline/domain/rules/drawn-faults';
+import { entranceLineFault } from '@sightline/domain/entrances/entrance-line';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -58,7 +58,10 @@ function useEntranceForm(entrance: Entrance | null) {
       name: (name) => (name.trim() === '' ? t('entrances.form.nameMissing') : null),
       cameraId: (id) => (id === '' ? t('entrances.form.cameraMissing') : null),
       classes: (chosen) => (chosen.length === 0 ? t('entrances.form.classesMissing') : null),
-      line: (line) => (lineFault(line) === null ? null : t('errors.entrance_line')),
+      line: (line) => {
+        const fault = entranceLineFault(line);
+        return fault === null ? null : t(`errors.${fault}`);
+      },
     },
     send: (values) => {
       const body = { ...values, name: values.name.trim() };
@@ -75,7 +78,7 @@ function useEntranceForm(entrance: Entrance | null) {
       toastSuccess({ title: t(entrance === null ? 'entrances.create.done' : 'entrances.edit.done', saved) });
       await navigate({ to: '/database/entrances/$entranceId', params: { entranceId: saved.id } });
     },
-    atField: { entrance_line: 'line' },
+    atField: { entrance_line: 'line', entrance_line_border: 'line', entrance_line_crossing: 'line' },
   });
   return sending;
 }
