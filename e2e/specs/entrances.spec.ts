@@ -57,10 +57,29 @@ describe('somebody who keeps the entrances', () => {
     expect(await known()).toEqual([]);
   });
 
-  test('DB-ENT-004 DB-ENT-005 draws the line by keys and mouse, says which side is in, and creates it', async () => {
-    await page.getByRole('textbox', { name: 'Name' }).fill('Main door');
+  test('DB-ENT-005 is refused with a line that lies on the edge of the picture, and takes that back', async () => {
     await page.getByRole('combobox', { name: 'Camera' }).click();
     await page.getByRole('option', { name: 'Gate' }).click();
+    for (const point of [/Point 1 of 2/, /Point 2 of 2/]) {
+      const box = await page.getByRole('button', { name: point }).boundingBox();
+      const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      // Below the picture: the point stays at its edge.
+      await page.mouse.move(x, y + 600, { steps: 4 });
+      await page.mouse.up();
+    }
+    await page.getByRole('button', { name: 'Point 2 of 2, 80% across, 100% down' }).waitFor();
+    await page.getByRole('button', { name: 'Create entrance' }).click();
+    await page.getByText('This line lies on the edge of the picture', { exact: false }).waitFor();
+    await look(page, 'entrance-line-refused');
+    expect(await known()).toEqual([]);
+    for (const _point of [1, 2]) await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Point 1 of 2, 20% across, 60% down' }).waitFor();
+  });
+
+  test('DB-ENT-004 DB-ENT-005 draws the line by keys and mouse, says which side is in, and creates it', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Main door');
     const first = page.getByRole('button', { name: 'Point 1 of 2, 20% across, 60% down' });
     await first.focus();
     await first.press('ArrowLeft');
