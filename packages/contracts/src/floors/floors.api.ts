@@ -104,7 +104,7 @@ export const floorsCalls = {
     permission: 'LocationEdit',
     summary: 'Replaces the picture of a floor; cameras keep their places on it. The body is the file itself.',
     params: idParams,
-    accepts: { mediaTypes: planMediaTypes, bytes: planBytes },
+    accepts: { mediaTypes: planMediaTypes, bytes: planBytes, otherKind: 'plan_not_a_picture' },
     output: floor,
     errors: ['plan_not_a_picture', 'plan_too_large'],
   }),

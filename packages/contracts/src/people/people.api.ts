@@ -16,7 +16,7 @@ import {
 
 const permission = 'OrganizationDatabasePeopleDirectory';
 
-const file = { mediaTypes: faceMediaTypes, bytes: facePicture.bytes } as const;
+const file = { mediaTypes: faceMediaTypes, bytes: facePicture.bytes, otherKind: 'face_file_not_a_picture' } as const;
 const fileErrors = [
   'face_file_not_a_picture',
   'face_file_too_large',

@@ -16,8 +16,11 @@ export interface CallDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is a file of one of these types, at most this long, instead of JSON. `isStreamed`: it is never in memory as a whole. */
-  accepts?: { mediaTypes: readonly string[]; bytes: number; isStreamed?: boolean };
+  /**
+   * The body is a file of one of these types, at most this long, instead of JSON. `otherKind`: how a file of another type is refused,
+   * `bad_request` unless told. `isStreamed`: it is never in memory as a whole.
+   */
+  accepts?: { mediaTypes: readonly string[]; bytes: number; otherKind?: ErrorCode; isStreamed?: boolean };
   output: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 202 | 204;

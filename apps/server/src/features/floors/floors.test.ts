@@ -161,7 +161,11 @@ describe('the plan of a floor', () => {
     const floor = await makeFloor('Refusals');
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(80));
     expect(await send(floor.id, drawing)).toMatchObject({ status: 400, body: { code: 'plan_not_a_picture' } });
-    expect((await send(floor.id, drawing, { type: 'image/svg+xml' })).status).toBe(400);
+    for (const type of ['image/svg+xml', 'image/gif', 'application/pdf'])
+      expect(await send(floor.id, drawing, { type })).toMatchObject({
+        status: 400,
+        body: { code: 'plan_not_a_picture' },
+      });
     expect(await send(floor.id, pngOf(90_000, 90_000))).toMatchObject({
       status: 400,
       body: { code: 'plan_too_large' },

@@ -13,6 +13,7 @@ interface ValidationIssue {
   params?: { issue?: { path?: PropertyKey[] } };
 }
 
+const ofOtherKind = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE']);
 const tooLarge = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
 /** Values that no schema of ours can refuse for the database: a NUL in a text, a number beyond its type. */
 const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
@@ -46,10 +47,10 @@ function unstorableTexts(input: unknown, path: readonly string[] = []): string[]
     .slice(0, 50);
 }
 
-/** Finds the code of the catalogue for anything that was thrown. `given`: what the caller sent, for the fields that are wrong. */
+/** Finds the code of the catalogue for anything that was thrown. `given`: what was sent to which call. */
 export function failureOf(
   error: unknown,
-  given: Readonly<Partial<Pick<FastifyRequest, 'body' | 'query'>>> = {},
+  given: Readonly<Partial<Pick<FastifyRequest, 'body' | 'query' | 'routeOptions'>>> = {},
 ): Failure {
   if (error instanceof AppError) return { code: error.code, data: error.data };
   const thrown = (error ?? {}) as {
@@ -59,6 +60,8 @@ export function failureOf(
     validationContext?: string;
   };
   if (thrown.validation) return invalidFields(thrown);
+  const otherKind = given.routeOptions?.config.otherKind;
+  if (otherKind !== undefined && ofOtherKind.has(thrown.code ?? '')) return { code: otherKind, data: {} };
   if (tooLarge.has(thrown.code ?? '')) return { code: 'payload_too_large', data: {} };
   if (unstorable.has(thrown.code ?? ''))
     return {

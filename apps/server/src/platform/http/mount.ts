@@ -1,5 +1,5 @@
 import type { CallDefinition, CallInput, CallOutput } from '@sightline/contracts/shared/call';
-import { AppError, errorBody } from '@sightline/contracts/shared/errors';
+import { AppError, errorBody, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { CallPermission } from '@sightline/contracts/shared/permissions';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
@@ -13,6 +13,8 @@ declare module 'fastify' {
     call?: string;
     /** The body may be as long as it wants to be, as long as it flows. */
     isUpload?: boolean;
+    /** How a file of a type that the call does not take is refused. */
+    otherKind?: ErrorCode;
   }
   interface FastifyRequest {
     actor: SessionActor | null;
@@ -138,7 +140,12 @@ export function mountCalls<T extends Record<string, CallDefinition>>(
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: { ...schemaOf(`${noun}.${name}`, call), tags: [noun] },
-      config: { permission: call.permission, call: `${noun}.${name}`, isUpload: call.accepts !== undefined },
+      config: {
+        permission: call.permission,
+        call: `${noun}.${name}`,
+        isUpload: call.accepts !== undefined,
+        ...(call.accepts?.otherKind ? { otherKind: call.accepts.otherKind } : {}),
+      },
       handler: async (request, reply) => {
         const input = {
           params: request.params,

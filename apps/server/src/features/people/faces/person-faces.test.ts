@@ -73,6 +73,24 @@ describe('a face from a file', () => {
     expect(edge.received.some((message) => message.type === 'request')).toBe(false);
   });
 
+  it.each(['image/gif', 'image/svg+xml', 'multipart/form-data; boundary=x', 'application/octet-stream', 'text/plain'])(
+    'DB-PEOPLE-029 is refused as %s by a text that names the kinds that are taken, for a new person and a known one',
+    async (type) => {
+      const { id } = (await owner.call(peopleCalls.create, { body: { name: 'Noa' } })).body;
+      const body = picture(testJpeg(500), type);
+      const message = expect.stringContaining('JPEG or PNG') as string;
+      const refusal = { status: 415, body: { code: 'face_file_not_a_picture', message } };
+      expect(await fromFile('Dana', body)).toMatchObject(refusal);
+      expect(await owner.call(peopleCalls.addFace, { params: { id }, query: {}, body })).toMatchObject(refusal);
+      expect(edge.received.some((message) => message.type === 'request')).toBe(false);
+      expect((await owner.call(peopleCalls.list, { query: {} })).body.items).toHaveLength(1);
+      const guest = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: [] });
+      expect(await guest.call(peopleCalls.createFromFile, { query: { name: 'Dana' }, body })).toMatchObject({
+        status: 403,
+      });
+    },
+  );
+
   it('DB-PEOPLE-029 is refused where the core finds none, several, or one that is too small', async () => {
     const answers = [
       { found: { count: 0, face: null }, code: 'face_not_found' },
