@@ -3,7 +3,7 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { uniformsCalls } from '@sightline/contracts/uniforms/uniforms.api';
 import type { SimulatedEdge } from '@sightline/simulators/edge/simulated-edge';
 import { simulatedEvent } from '@sightline/simulators/edge/simulated-event';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -186,6 +186,27 @@ describe('the directory of uniforms', () => {
     await cards().getByText('Dock crew').waitFor();
     expect(sent).toEqual([JSON.stringify({ name: 'Dock crew' })]);
     expect(complaints).toEqual([]);
+  });
+
+  test('saves the uniforms that the search leaves as a file', async () => {
+    await visit('/database/uniform');
+    const saved = async (): Promise<string[]> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export uniforms as CSV' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('uniforms.csv');
+      return (await readFile(await file.path(), 'utf8')).split('\r\n');
+    };
+    const head = '\uFEFFname,trained,precision,recall,earlier events checked';
+    const lines = await saved();
+    expect(lines).toEqual([head, expect.stringMatching(/^Dock crew,20[\d:.T-]+Z,1\.000,1\.000,[01]\.\d{3}$/), '']);
+    await page.getByRole('textbox', { name: 'Search by name' }).fill('nobody');
+    await page.getByRole('heading', { name: 'No uniform named “nobody”' }).waitFor();
+    expect(await saved()).toEqual([head, '']);
+    await page.route('**/api/v1/uniforms?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Export uniforms as CSV' }).click();
+    await page.getByText("Couldn't export the uniforms").waitFor();
   });
 
   test('narrows the search to who wears it', async () => {

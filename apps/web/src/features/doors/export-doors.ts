@@ -1,23 +1,23 @@
 import type { Door } from '@sightline/contracts/doors/door';
 import { doorsCalls } from '@sightline/contracts/doors/doors.api';
-import { byteOrderMark, csvLine } from '@sightline/domain/texts/csv-cells';
 import type { TFunction } from 'i18next';
 import { call } from '../../platform/api/client.ts';
-import { saveFile } from '../../platform/files/save-file.ts';
+import { saveCsv } from '../../platform/files/save-csv.ts';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 
 const pageSize = 100;
 
-const lineOf = ({ name, locationName, cameraName, state, sinceUtcMs, untold }: Door): string =>
-  csvLine([
-    name,
-    locationName,
-    cameraName,
-    state ?? '',
-    sinceUtcMs === null ? '' : new Date(sinceUtcMs).toISOString(),
-    // A state that nobody tells any more is not how the door is.
-    untold ?? '',
-  ]);
+const head = ['name', 'site', 'camera', 'state', 'since', 'not told because'];
+
+const cellsOf = ({ name, locationName, cameraName, state, sinceUtcMs, untold }: Door): string[] => [
+  name,
+  locationName,
+  cameraName,
+  state ?? '',
+  sinceUtcMs === null ? '' : new Date(sinceUtcMs).toISOString(),
+  // A state that nobody tells any more is not how the door is.
+  untold ?? '',
+];
 
 /** Saves all doors whose name holds a text as a file. */
 export async function exportDoors(t: TFunction, search: string): Promise<void> {
@@ -29,8 +29,7 @@ export async function exportDoors(t: TFunction, search: string): Promise<void> {
       doors.push(...items);
       if (items.length === 0 || pageNumber * pageSize >= total) break;
     }
-    const head = csvLine(['name', 'site', 'camera', 'state', 'since', 'not told because']);
-    saveFile(new Blob([byteOrderMark, head, ...doors.map(lineOf)], { type: 'text/csv;charset=utf-8' }), 'doors.csv');
+    saveCsv([head, ...doors.map(cellsOf)], 'doors.csv');
   } catch (failure) {
     toastFailure(t('doors.list.exportFailed'), failure);
   }

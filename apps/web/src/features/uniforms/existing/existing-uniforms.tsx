@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Uniform } from '@sightline/contracts/uniforms/uniform';
 import type { Page } from '@sightline/contracts/shared/paging';
+import { IconDownload } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import page from '../../../ui/page/settings-list.module.css';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
+import { exportUniforms } from './export-uniforms.ts';
 import { RemoveUniform } from './remove-uniform.tsx';
 import { RenameUniform } from './rename-uniform.tsx';
 import { UniformCard } from './uniform-card.tsx';
@@ -33,7 +35,22 @@ export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }:
   return (
     <>
       {!isNothingYet && (
-        <Toolbar end={list.data && t('uniforms.list.total', { count: total, shown: formatCount(total) })}>
+        <Toolbar
+          end={
+            list.data && (
+              <>
+                {t('uniforms.list.total', { count: total, shown: formatCount(total) })}
+                <ActionIcon
+                  size={32}
+                  aria-label={t('uniforms.list.export')}
+                  onClick={() => void exportUniforms(t, text)}
+                >
+                  <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              </>
+            )
+          }
+        >
           <SearchField label={t('uniforms.list.search')} value={text} onChange={onSearch} />
         </Toolbar>
       )}
