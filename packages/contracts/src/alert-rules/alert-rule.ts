@@ -16,7 +16,8 @@ const escalationStep = z.object({
  * What people say of a rule. A condition with something drawn (zones, a line, a place) belongs to one camera. Fails with
  * `alert_rule_invalid` and, in `data.faults`, what is wrong with it: `noCamera`, `manyCameras`, `crossingEdges`, `tooSmall`,
  * `shortLine`, `expression`, `nothingNamed` (a list without plates), `noLine` (counted by lines without any), `emptyRange` (from more than
- * to), `sumTooShort` (visits of less time than the limit).
+ * to), `sumTooShort` (visits of less time than the limit), `alwaysSo` (at least nobody), `containerNumber` (one that no container has), `noField` and
+ * `fieldValue` (its event tag has no such field, or the field never holds what is compared).
  */
 export const alertRuleInput = z.object({
   name,

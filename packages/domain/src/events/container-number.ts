@@ -23,6 +23,10 @@ export function isContainerNumber(number: string): boolean {
   return (sum % 11) % 10 === Number(number[length - 1]);
 }
 
+/** Those of a list, as they are written, that no container has. */
+export const wrongNumbers = (numbers: readonly string[]): string[] =>
+  numbers.filter((number) => !isContainerNumber(plainContainerNumber(number)));
+
 /** Signs that readers mistake for each other: among the letters a letter is meant, among the digits a digit. */
 const asLetter: Readonly<Record<string, string>> = { 0: 'O', 1: 'I' };
 const asDigit: Readonly<Record<string, string>> = { O: '0', I: '1' };

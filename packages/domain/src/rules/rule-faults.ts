@@ -1,6 +1,7 @@
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { PicturePoint } from '@sightline/contracts/cameras/picture-shape';
+import { wrongNumbers } from '../events/container-number.ts';
 import { plateKey } from '../vehicles/plate-key.ts';
 import { lineFault, placeFault, zoneFault } from './drawn-faults.ts';
 import { traitClass } from './trait-class.ts';
@@ -17,7 +18,11 @@ export type RuleFault =
   | 'nothingNamed'
   | 'noLine'
   | 'emptyRange'
-  | 'sumTooShort';
+  | 'sumTooShort'
+  | 'alwaysSo'
+  | 'containerNumber'
+  | 'noField'
+  | 'fieldValue';
 
 interface Drawn {
   zones: readonly (readonly PicturePoint[])[];
@@ -48,6 +53,7 @@ const countsByLines = (condition: RuleCondition): condition is Occupancy =>
 function* contradictionsIn(condition: RuleCondition): Generator<RuleFault> {
   if (condition.kind === 'occupancy' && condition.compare === 'between' && condition.maxCount < condition.count)
     yield 'emptyRange';
+  if (condition.kind === 'occupancy' && condition.compare === 'atLeast' && condition.count === 0) yield 'alwaysSo';
   if (countsByLines(condition) && condition.lines.length === 0) yield 'noLine';
   if (condition.kind === 'loitering' && condition.counts === 'sum' && condition.sumWithinS < condition.limitS)
     yield 'sumTooShort';
@@ -67,6 +73,7 @@ function* faultsOf(
   );
   yield* contradictionsIn(condition);
   if (namesNothing(condition)) yield 'nothingNamed';
+  if (condition.kind === 'container' && wrongNumbers(condition.numbers).length > 0) yield 'containerNumber';
   if (condition.kind === 'developer' && !isEventExpression(condition.expression)) yield 'expression';
 }
 

@@ -248,17 +248,17 @@ export async function ruleNames(
     .execute();
 }
 
-/** Rules that go by the name of an event tag, in whatever case, by name. */
+/** Rules that go by the name of an event tag, in whatever case, or only those that ask about one of these fields of it; by name. */
 export async function rulesOfTag(
   trx: Work,
   organizationId: string,
-  tag: string,
+  { name, fields }: { name: string; fields: readonly string[] | null },
 ): Promise<{ id: string; name: string }[]> {
+  const asked = sql`exists (select from jsonb_array_elements(r.condition -> 'fields') f where f ->> 'field' = any (${[...(fields ?? [])]}::text[]))`;
   const { rows } = await sql<{ id: string; name: string }>`
     select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'eventTag'
-      and lower(r.condition ->> 'tag' collate people) = lower(${tag}::text collate people) order by r.name collate people, r.id`.execute(
-    trx,
-  );
+      and lower(r.condition ->> 'tag' collate people) = lower(${name}::text collate people)
+      and (${fields === null}::boolean or ${asked}) order by r.name collate people, r.id`.execute(trx);
   return rows;
 }
 

@@ -288,6 +288,46 @@ describe('an event tag', () => {
     expect((await rename('Door bell', 2)).status).toBe(200);
   });
 
+  it('has the fields that rules ask about: no rule asks about others, or compares what a field never holds (ALERT-030)', async () => {
+    const fields = [
+      { name: 'badge', type: 'Text' as const },
+      { name: 'people', type: 'Number' as const },
+      { name: 'isForced', type: 'Boolean' as const },
+    ];
+    const tag = { ...tagOf('Turnstile'), fields };
+    const { id, revision } = (await owner.call(eventTagsCalls.create, { body: tag })).body;
+    const asking = (wanted: object, name = 'turnSTILE') =>
+      create({ condition: { kind: 'eventTag', tag: name, fields: [wanted] } as Input['condition'] });
+    const refused = (fault: string) => ({
+      status: 400,
+      body: { code: 'alert_rule_invalid', data: { faults: [fault] } },
+    });
+    expect(await asking({ field: 'card', compare: 'is', value: 'A' })).toMatchObject(refused('noField'));
+    for (const never of [
+      { field: 'badge', compare: 'is', value: 17 },
+      { field: 'badge', compare: 'atLeast', value: 17 },
+      { field: 'people', compare: 'contains', value: '1' },
+      { field: 'isForced', compare: 'isNot', value: 'yes' },
+    ])
+      expect([never, await asking(never)]).toMatchObject([never, refused('fieldValue')]);
+    expect((await asking({ field: 'card', compare: 'is', value: 'A' }, 'Elsewhere')).status).toBe(201);
+    const rule = (await asking({ field: 'people', compare: 'atLeast', value: 2 })).body;
+    const without = (kept: typeof fields) =>
+      owner.call(eventTagsCalls.update, { params: { id }, body: { ...tag, fields: kept, revision } });
+    expect(await without(fields.slice(0, 1))).toMatchObject({
+      status: 409,
+      body: { code: 'event_tag_in_use', data: { users: ['Night'], count: 1 } },
+    });
+    expect((await without(fields.slice(0, 2))).status).toBe(200);
+    // What came to be wrong in another way can be turned off, and not on.
+    await inDatabase(sql`update event_tags set fields = '[]' where id = ${id}`);
+    const turn = (isEnabled: boolean, now: number) =>
+      update(rule.id, { condition: rule.condition, isEnabled, revision: now });
+    expect(await turn(true, 1)).toMatchObject(refused('noField'));
+    expect(await turn(false, 1)).toMatchObject({ status: 200, body: { isEnabled: false } });
+    expect(await turn(true, 2)).toMatchObject(refused('noField'));
+  });
+
   it('without a letter that can be seen is none', async () => {
     const unseen: Input['condition'][] = [
       { kind: 'eventTag', tag: '\u200B' },

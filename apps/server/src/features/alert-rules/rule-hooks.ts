@@ -9,7 +9,7 @@ import { accessEventsTaken } from '../access-events/access-events.public.ts';
 import { armingChanged } from '../armed-alarms/armed-alarms.public.ts';
 import { cameraCameOrWent } from '../cameras/cameras.public.ts';
 import { doorUsed } from '../doors/doors.public.ts';
-import { eventPosted, eventTagRenames } from '../event-tags/event-tags.public.ts';
+import { eventPosted, eventTagLoses } from '../event-tags/event-tags.public.ts';
 import { eventsKept } from '../events/events.public.ts';
 import { groupsChanged, groupUsed } from '../org-groups/org-groups.public.ts';
 import { personUsed } from '../people/people.public.ts';
@@ -50,8 +50,8 @@ const heldByRules: Hook[] = [
     const using = await rulesOfSchedule(trx, place);
     if (using.length > 0) throw new AppError('schedule_in_use', await namesOf(trx, actor, using));
   }),
-  at(eventTagRenames, async (trx, actor, named) => {
-    const using = await rulesOfTag(trx, actor.organizationId, named);
+  at(eventTagLoses, async (trx, actor, loss) => {
+    const using = await rulesOfTag(trx, actor.organizationId, loss);
     if (using.length > 0) throw new AppError('event_tag_in_use', await namesOf(trx, actor, using));
   }),
   at(personUsed, async (trx, actor, { personId, told }) =>

@@ -1,7 +1,8 @@
 import type { AlertRuleInput } from '@sightline/contracts/alert-rules/alert-rule';
-import type { RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
+import { ruleCondition, type RuleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { ruleFaults } from '@sightline/domain/rules/rule-faults';
+import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { doorsAmong } from '../doors/doors.public.ts';
@@ -10,6 +11,7 @@ import { requireKind, requireTarget } from './alert-rules.policy.ts';
 import { countRules, membersAmong } from './alert-rules.repository.ts';
 import { findPlaces, mostRulesOf } from './rule-targets.repository.ts';
 import { requireListed } from './rule-lists.ts';
+import { requireTagFields } from './rule-tags.ts';
 import { peopleOf } from './rule-notify.ts';
 
 const maxRulesOfCamera = 200;
@@ -33,10 +35,13 @@ export async function wholeRule(
   if (isOfCores && cameraIds.length > 0) throw new AppError('validation_failed', { fields: ['cameraIds'] });
   if (!isOfCores && edgeIds.length > 0) throw new AppError('validation_failed', { fields: ['edgeIds'] });
   requireZonesOnce(input);
+  const isAsBefore = before !== undefined && isDeepStrictEqual(ruleCondition.safeParse(before).data, condition);
+  // What was saved before it was known to be wrong can still be turned off.
   const faults = ruleFaults(condition, { cameras: cameraIds.length, cores: edgeIds.length });
-  if (faults.length > 0) throw new AppError('alert_rule_invalid', { faults });
+  if (faults.length > 0 && (input.isEnabled || !isAsBefore)) throw new AppError('alert_rule_invalid', { faults });
   await requireTargets(trx, actor, { cameraIds, edgeIds });
   await requireListed(trx, actor, { condition, before });
+  if (input.isEnabled || !isAsBefore) await requireTagFields(trx, actor, condition);
   await requireDoors(trx, actor, { condition, cameraIds });
   const notify = await requireNotify(trx, actor, input.notify);
   await requireSchedule(trx, actor, input.scheduleId);

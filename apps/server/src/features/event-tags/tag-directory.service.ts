@@ -9,7 +9,7 @@ import { isDuplicate, type Database } from '../../platform/database/database.ts'
 import { pageRequest } from '../../platform/database/page.ts';
 import type { Hooks } from '../../platform/features/hooks.ts';
 import * as rows from './event-tag-rows.repository.ts';
-import { eventTagRenames } from './event-tags.public.ts';
+import { eventTagLoses } from './event-tags.public.ts';
 import { presentTag } from './event-tags.presenter.ts';
 
 /** What event tags need from the rest of the server. */
@@ -26,6 +26,13 @@ export type TagDirectoryService = ReturnType<typeof createTagDirectoryService>;
 /** Rules go by names in whatever case. */
 const isSameName = (one: string, other: string): boolean =>
   one.toLocaleLowerCase('en') === other.toLocaleLowerCase('en');
+
+/** What goes when a tag is said to be otherwise. */
+const lossOf = ({ name, fields }: rows.EventTagRow, input: EventTagInput) => {
+  const kept = new Set(input.fields.map((one) => one.name));
+  const gone = fields.map((one) => one.name).filter((one) => !kept.has(one));
+  return { name, fields: isSameName(name, input.name) ? gone : null };
+};
 
 /** The audit and open screens hear of it. */
 async function tell(work: ChangeWork, deed: 'create' | 'update' | 'remove', tag: rows.EventTagRow): Promise<EventTag> {
@@ -70,8 +77,7 @@ export function createTagDirectoryService({ database, changes, clock, hooks }: T
       change(actor, async (work) => {
         const place = { organizationId: actor.organizationId, eventTagId };
         const before = await rows.findTag(work.trx, place);
-        if (before && !isSameName(before.name, input.name))
-          await hooks.of(eventTagRenames)(work.trx, actor, before.name);
+        if (before) await hooks.of(eventTagLoses)(work.trx, actor, lossOf(before, input));
         const row = await rows.updateTag(work.trx, place, { ...input, updatedAt: now() });
         if (row) return tell(work, 'update', row);
         const other = await rows.findTag(work.trx, place);

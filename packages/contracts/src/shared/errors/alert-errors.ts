@@ -6,7 +6,7 @@ export const alertErrors = {
   event_tag_in_use: entry(
     409,
     false,
-    'Alert rules go by the name of this event tag. Change the rules first, or add another tag.',
+    'Alert rules go by the name of this event tag or by one of its fields. Change the rules first, or add another tag.',
   ),
   alert_rule_in_use: entry(409, false, 'Alarms use this rule. Remove the rule from those alarms first.'),
   schedule_unknown: entry(400, false, 'This schedule no longer exists. Choose another one.'),

@@ -1,6 +1,6 @@
 import type { ContainerCondition } from '@sightline/contracts/alert-rules/recognition-conditions';
 import { holdsPoint } from '../../cameras/areas.ts';
-import { plainContainerNumber } from '../../events/container-number.ts';
+import { isContainerNumber, plainContainerNumber } from '../../events/container-number.ts';
 import type { SpotsFact } from '../facts.ts';
 import { instantsOf, type KindRun, type Scene } from '../scene.ts';
 
@@ -23,7 +23,7 @@ export function container({ numbers, zones }: ContainerCondition, scene: Scene):
   const take = ({ text, box, score }: SpotsFact['found'][number], atUtcMs: number): void => {
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const placeId = zones.find(({ points }) => holdsPoint(points, middle))?.id ?? null;
-    if (text === undefined || (zones.length > 0 && placeId === null)) return;
+    if (text === undefined || !isContainerNumber(text) || (zones.length > 0 && placeId === null)) return;
     if (listed.size > 0 && !listed.has(text)) return;
     const knownMs = scene.known.of(atUtcMs);
     const before = read.get(text);

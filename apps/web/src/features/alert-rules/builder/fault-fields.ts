@@ -11,6 +11,10 @@ const placeOfFault = {
   noLine: 'drawing',
   emptyRange: 'condition.maxCount',
   sumTooShort: 'condition.sumWithinS',
+  alwaysSo: 'condition.count',
+  containerNumber: 'condition.numbers',
+  noField: 'condition.fields',
+  fieldValue: 'condition.fields',
 } as const satisfies Record<Exclude<RuleFault, 'noCamera' | 'nothingNamed'>, string>;
 
 /** The field that says a fault of a rule. */

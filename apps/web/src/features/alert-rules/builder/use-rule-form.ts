@@ -22,7 +22,7 @@ export const useRuleForm = ({ initial, send, onDone }: RuleFormDeps) => {
       // What judges did not come: sending fails of the same, and says so.
       const reading = await readRules().catch(() => null);
       const wrong = reading?.wrongFields(values) ?? {};
-      return Object.fromEntries(Object.entries(wrong).map(([path, word]) => [path, said.wrong(word)]));
+      return Object.fromEntries(Object.entries(wrong).map(([path, word]) => [path, said.wrong(word, values)]));
     },
     send: async (values) => {
       const { input } = (await readRules()).readValues(values);
@@ -42,7 +42,7 @@ export const useRuleForm = ({ initial, send, onDone }: RuleFormDeps) => {
     const { code, data } = toApiError(refusal);
     if (code !== 'alert_rule_invalid' || !Array.isArray(data['faults'])) return;
     for (const fault of data['faults'] as RuleFault[])
-      sending.form.setFieldError(fieldOfFault(fault, values), said.wrong(fault));
+      sending.form.setFieldError(fieldOfFault(fault, values), said.wrong(fault, values));
   };
   return sending;
 };

@@ -22,7 +22,7 @@ export function RefusedRules({ refusal: { faults, count } }: { refusal: RuleImpo
   );
 }
 
-const drawn = ['crossingEdges', 'tooSmall', 'shortLine', 'noLine', 'emptyRange', 'sumTooShort', 'nothingNamed', 'noCamera', 'manyCameras'] as const; // prettier-ignore
+const drawn = ['crossingEdges', 'tooSmall', 'shortLine', 'noLine', 'emptyRange', 'sumTooShort', 'alwaysSo', 'containerNumber', 'noField', 'fieldValue', 'nothingNamed', 'noCamera', 'manyCameras'] as const; // prettier-ignore
 
 function Refused({ fault: { index, name, code, fields } }: { fault: RuleImportFault }) {
   const { t } = useTranslation();

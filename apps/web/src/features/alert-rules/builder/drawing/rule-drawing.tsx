@@ -104,7 +104,7 @@ export function RuleDrawing({ condition, posterUrl, aspectRatio, livePicture, on
       <Stack gap={8} className={classes.below}>
         {fault != null && (
           <p className={classes.wrong} role="alert">
-            {said.wrong(fault)}
+            {said.wrong(fault, { condition })}
           </p>
         )}
         <Row wrap align="center" gap={8}>

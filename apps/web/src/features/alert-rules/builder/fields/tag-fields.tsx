@@ -78,6 +78,11 @@ export function TagFields({ label, fields, errorAt, onChange }: TagFieldsProps) 
           );
         })}
       </ul>
+      {errorAt('condition.fields') !== undefined && (
+        <p className={classes.wrong} role="alert">
+          {errorAt('condition.fields')}
+        </p>
+      )}
       <div>
         <Button
           variant="default"
