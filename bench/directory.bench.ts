@@ -26,6 +26,7 @@ const { values } = parseArgs({
     gallery: { type: 'string', default: '20000' },
     sightings: { type: 'string', default: '100000' },
     faces: { type: 'string', default: '20000' },
+    events: { type: 'string', default: '1000' },
     only: { type: 'string', default: 'vehicles,people,match,gallery,clusters' },
   },
 });
@@ -124,7 +125,11 @@ if (parts.has('people'))
 if (parts.has('match')) matchFaces(Number(values.gallery));
 if (parts.has('gallery')) await deliverGallery(Number(values.gallery));
 if (parts.has('clusters'))
-  await withEventsRig({ edges: 1, cameras: 1 }, (rig) =>
-    putTogether(rig, { sightings: Number(values.sightings), people: Number(values.faces) }),
+  await withEventsRig({ edges: 2, cameras: 4 }, (rig) =>
+    putTogether(rig, {
+      sightings: Number(values.sightings),
+      people: Number(values.faces),
+      events: Number(values.events),
+    }),
   );
 printLoad();

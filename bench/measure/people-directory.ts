@@ -7,6 +7,7 @@ import { facedReport } from '../../apps/server/testing/people/test-faces.ts';
 import { newId } from '../../apps/server/src/platform/ids/ids.ts';
 import { setUpSite, startSystem, type System } from '../../e2e/fixtures/system.ts';
 import { DrawnFaces, seedPeople } from './drawn-faces.ts';
+import { sendEvenly, type EvenEvents } from './events-sender.ts';
 import { connectAsOwner } from './events-seed.ts';
 import type { EventsRig } from './events-rig.ts';
 import { percentile, printTable } from './figures.ts';
@@ -143,10 +144,10 @@ async function watchWork(owner: Owner, sightings: number): Promise<string[][]> {
   }
 }
 
-/** So many faces of so many people are put together by the server's own work. */
+/** So many faces of so many people are put together by the server's own work, while other events come in. */
 export async function putTogether(
-  { folder, organizationId, edges: [played] }: EventsRig,
-  amount: { sightings: number; people: number },
+  { folder, organizationId, edges: [played, busy] }: EventsRig,
+  { events, ...amount }: { sightings: number; people: number; events: number },
 ): Promise<void> {
   const cameraId = played?.cameraIds[0];
   if (played === undefined || cameraId === undefined) throw new Error('no core');
@@ -157,7 +158,11 @@ export async function putTogether(
   edge.syncedKinds = ['camera', 'locationPrivacy', 'organizationSwitches', 'faceGallery', 'alertRule'];
   await edge.connect();
   edge.records(1, [{ kind: 'event', event: facedReport(cameraId, 1) }]);
+  const end = new AbortController();
+  const sent = busy === undefined || events === 0 ? null : sendEvenly(busy, { perSecond: events, signal: end.signal });
   printTable(['sightings', 'unsaved people', 's', 'a second'], await watchWork(owner, amount.sightings));
+  end.abort();
+  printEvents(await sent);
   const { rows: put } = await owner.query<{ event_id: string; cluster_id: string | null }>(
     'select event_id, cluster_id from face_sightings',
   );
@@ -169,6 +174,15 @@ export async function putTogether(
     }),
   );
   console.log(`Pairs: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}.`);
+}
+
+function printEvents(sent: EvenEvents | null): void {
+  if (sent === null) return;
+  const rate = (sent.records / sent.seconds).toFixed(0);
+  const [middle, late] = [0.5, 0.95].map((share) => percentile(sent.ackMs, share).toFixed(0));
+  console.log(
+    `Meanwhile ${rate} events a second came in; messages of 200 were acknowledged after ${middle ?? ''} / ${late ?? ''} ms (p50, p95).`,
+  );
 }
 
 /** Of all pairs that were put together how many belong together, and of those that belong together how many were. */
