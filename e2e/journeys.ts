@@ -30,6 +30,7 @@ export const long = [
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
+  'access-events',
   'adapter-deaths',
   'alarm-dispatch',
   'alarm-management',

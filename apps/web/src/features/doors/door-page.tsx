@@ -1,102 +1,29 @@
-import type { Door, DoorSpan } from '@sightline/contracts/doors/door';
+import type { Door } from '@sightline/contracts/doors/door';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../../platform/clock/use-now.ts';
-import { formatDuration } from '../../platform/i18n/format-number.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
-import { DataTable, type Column } from '../../ui/table/data-table.tsx';
-import { Moment } from '../../ui/time/moment.tsx';
+import { DoorHistory } from './door-history.tsx';
 import { DoorPicture } from './door-picture.tsx';
-import { doorById, statesOfDoor } from './door-queries.ts';
-import { DoorStateNow, PositionWord } from './door-state.tsx';
+import { doorById } from './door-queries.ts';
+import { DoorStateNow } from './door-state.tsx';
 import { RemoveDoor } from './remove-door.tsx';
 import classes from './doors.module.css';
 
 const AddDoorDialog = lazy(async () => ({ default: (await import('./add-door-dialog.tsx')).AddDoorDialog }));
 
-/** Seconds are said, so they go on. */
-const nowEveryMs = 1_000;
-
-/** One door: how it is, how it looks, and how it was. */
+/** One door: how it is, how it looks, how it was, and who came. */
 export function DoorPage() {
   const { doorId } = useParams({ from: '/shell/organization/database-area/database/doors/$doorId' });
   const door = useQuery(doorById(doorId));
   if (door.data !== undefined && door.error?.code !== 'not_found') return <Shown key={doorId} door={door.data} />;
   if (door.error !== null) return <EntityFailure failure={door.error} onRetry={() => void door.refetch()} />;
   return <LoadingRows />;
-}
-
-const columnsOf = (t: TFunction, { timeZone, untold }: Door, nowUtcMs: number): Column<DoorSpan>[] => [
-  {
-    id: 'state',
-    header: t('doors.list.state'),
-    track: 'minmax(140px, 1fr)',
-    phone: 'title',
-    cell: ({ state }) => <PositionWord state={state} />,
-  },
-  {
-    id: 'from',
-    header: t('doors.history.from'),
-    track: 'minmax(176px, 1fr)',
-    phone: 'second',
-    cell: ({ fromUtcMs }) => <Moment utcMs={fromUtcMs} timeZone={timeZone} />,
-  },
-  {
-    id: 'length',
-    header: t('doors.history.length'),
-    track: 'minmax(140px, 1fr)',
-    phone: 'end',
-    cell: ({ fromUtcMs, toUtcMs }) => {
-      if (toUtcMs !== null) return formatDuration(toUtcMs - fromUtcMs);
-      // Nobody knows how long it stayed so.
-      if (untold !== null) return t('doors.history.unknown');
-      return t('doors.history.soFar', { duration: formatDuration(Math.max(0, nowUtcMs - fromUtcMs)) });
-    },
-  },
-];
-
-function History({ door }: { door: Door }) {
-  const { t } = useTranslation();
-  const nowUtcMs = useNow(nowEveryMs);
-  const list = useInfiniteQuery(statesOfDoor(door.id));
-  return (
-    <section className={classes.history} aria-labelledby="door-history">
-      <h2 id="door-history" className={classes.stripTitle}>
-        {t('doors.history.title')}
-      </h2>
-      <div className={classes.historyRows}>
-        <ListScreen
-          list={list}
-          failed={t('doors.history.failed')}
-          isEmpty={({ pages }) => pages[0]?.items.length === 0}
-          empty={<EmptyState title={t('doors.history.none')} text={t('doors.history.noneText')} />}
-        >
-          {({ pages }) => (
-            <DataTable
-              label={t('doors.history.title')}
-              columns={columnsOf(t, door, nowUtcMs)}
-              rows={pages.flatMap(({ items }) => items)}
-              rowKey={({ fromUtcMs }) => String(fromUtcMs)}
-              total={pages[0]?.total.value ?? 0}
-              isOnlyRead
-              onEndReached={() => {
-                if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-              }}
-            />
-          )}
-        </ListScreen>
-      </div>
-    </section>
-  );
 }
 
 function Looks({ door }: { door: Door }) {
@@ -153,7 +80,7 @@ function Shown({ door }: { door: Door }) {
         )}
         {!asks && <Looks door={door} />}
       </Section>
-      {isSaved && <History door={door} />}
+      {isSaved && <DoorHistory door={door} />}
       {open === 'remove' && (
         <RemoveDoor door={door} onRemoved={() => void navigate({ to: '/database/doors' })} onClose={close} />
       )}

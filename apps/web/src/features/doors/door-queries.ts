@@ -1,3 +1,4 @@
+import { accessEventsCalls } from '@sightline/contracts/access-events/access-events.api';
 import type { Door } from '@sightline/contracts/doors/door';
 import { doorsCalls } from '@sightline/contracts/doors/doors.api';
 import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
@@ -35,6 +36,9 @@ export const doorById = (id: string) => callQuery(doorsCalls.get, { params: { id
 
 /** How a door was, newest first. */
 export const statesOfDoor = (id: string) => callPages(doorsCalls.states, { params: { id }, query: { limit: 100 } });
+
+/** What access systems said of a door, newest first. */
+export const accessAtDoor = (doorId: string) => callPages(accessEventsCalls.list, { query: { doorId, limit: 100 } });
 
 /** Reads doors and their groups again. */
 export const refreshDoors = async (client: QueryClient): Promise<void> => {

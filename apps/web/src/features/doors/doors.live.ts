@@ -1,9 +1,10 @@
+import { accessEventsCalls } from '@sightline/contracts/access-events/access-events.api';
 import { doorsCalls } from '@sightline/contracts/doors/doors.api';
 import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { callKey } from '../../platform/api/client.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 
-/** Reads doors again when one was found, saved, changed or deleted, and when a core told how one is. */
+/** Reads doors again when one was found, saved, changed or deleted, when a core told how one is, and an access system who came. */
 export const startLive = (): (() => void) => {
   const { list, get, states } = doorsCalls;
   const refresh = (): void => {
@@ -16,6 +17,7 @@ export const startLive = (): (() => void) => {
       refresh();
       refreshSoon(callKey(states));
     }),
+    onEvent('access-events.told', () => refreshSoon(callKey(accessEventsCalls.list))),
     // Whether anybody tells how doors are depends on it.
     onEvent('edges.status', refresh),
   ];

@@ -69,7 +69,7 @@ export const kindDrawings: Readonly<Record<RuleKind, readonly Piece[]>> = {
   personalSafety: [zone, marked('lying', 44, 46), clock],
   gloves: [marked('hand', 48, 42)],
   eventTag: [marked('tag', 48, 36)],
-  doorTailgating: [at('door', 58, 48), at('badge', 82, 40), at('person', 36, 48), marked('person', 20, 48)],
+  doorTailgating: [at('door', 54, 48), at('badge', 76, 40), at('person', 34, 48), marked('person', 18, 48)],
   eventValidation: [at('badge', 74, 40), at('door', 40, 48), marked('cross', 40, 34)],
   developer: [marked('code', 48, 38)],
 };
