@@ -30,20 +30,29 @@ const coreStatus = z.object({
 const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
 const fieldValue = z.union([z.string().max(200), z.number(), z.boolean()]);
 
+/** Of rules that say nothing of it. */
+export const eventTagMaxAgeS = 600;
+
 const eventTag = z.object({
   kind: z.literal('eventTag'),
   tag: visibleWords(80),
   /** All of them must hold. */
   fields: z
     .array(
-      z.object({
-        field: fieldName,
-        compare: z.enum(['is', 'isNot', 'atLeast', 'atMost', 'contains']),
-        value: fieldValue,
-      }),
+      z.discriminatedUnion('compare', [
+        z.object({
+          field: fieldName,
+          compare: z.enum(['is', 'isNot', 'atLeast', 'atMost', 'contains']),
+          value: fieldValue,
+        }),
+        /** One of these. */
+        z.object({ field: fieldName, compare: z.literal('in'), value: z.array(fieldValue).min(1).max(50) }),
+      ]),
     )
     .max(20)
     .default(() => []),
+  /** What is posted later than this after it happened alerts nobody: it is history. */
+  maxAgeS: seconds(60, 86_400, eventTagMaxAgeS),
 });
 
 /** For developers: an expression over the event, for instance `class == "vehicle" and speed > 0.3`. */

@@ -20,7 +20,7 @@ function canMeet({ compare, value }: TagCondition['fields'][number], type: Event
   const held = heldBy[type];
   if ((compare === 'atLeast' || compare === 'atMost') && held !== 'number') return false;
   if (compare === 'contains' && held !== 'string') return false;
-  return typeof value === held;
+  return (Array.isArray(value) ? value : [value]).every((one) => typeof one === held);
 }
 
 function faultOf(

@@ -127,7 +127,7 @@ it('opens what comes late as late, says what held it back, and ends an alert aft
     await addRule(gate()),
     await addRule({ ...gate(), tag: 'Bell' }, { mergeS: 0, coolDownS: 3600 }),
   ];
-  await post({ atUtcMs: Date.now() - 600_000 });
+  await post({ atUtcMs: Date.now() - 300_000 });
   expect(await alerts()).toMatchObject([{ ruleId: late, isLate: true }]);
   await post({ tag: 'Bell', atUtcMs: Date.now() - 20_000 });
   await post({ tag: 'Bell' });
@@ -141,6 +141,20 @@ it('opens what comes late as late, says what held it back, and ends an alert aft
   );
   const { body } = await owner.call(alertRulesCalls.nearMisses, { params: { id: short } });
   expect(body.items).toMatchObject([{ hindrance: 'coolDown', why: [{ what: 'tag', value: 'Bell' }] }]);
+});
+
+it('alerts nobody of what is told too long after it happened, and says so (ALERT-030)', async () => {
+  const [usual, patient] = [await addRule(gate()), await addRule({ ...gate(), maxAgeS: 3600 })];
+  // As rules were saved before that could be said.
+  await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
+    sql`update alert_rules set condition = condition - 'maxAgeS' where id = ${usual}`.execute(trx),
+  );
+  await post({ atUtcMs: Date.now() - 660_000 });
+  expect(await alerts()).toMatchObject([{ ruleId: patient, isLate: true }]);
+  const { body } = await owner.call(alertRulesCalls.nearMisses, { params: { id: usual } });
+  expect(body.items).toMatchObject([{ hindrance: 'tooOld', why: [{ what: 'tag', value: 'Gate opened' }] }]);
+  await post({ atUtcMs: Date.now() - 540_000 });
+  expect((await alerts()).map(({ ruleId }) => ruleId)).toContain(usual);
 });
 
 it('judges events of cores by what developers wrote, each event once, whatever comes of it', async () => {

@@ -3,6 +3,7 @@ import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
 import { colourNames } from '@sightline/contracts/events/colour-names';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { CloseReason, Hindrance } from '@sightline/domain/rules/alert-effects';
+import type { WatchHindrance } from '@sightline/domain/rules/watches/watched-rule';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatLimit } from '../../platform/i18n/format-number.ts';
@@ -76,7 +77,8 @@ const hindrances = Object.keys({
   belowLimit: true,
   // The server's own.
   coreOffline: true,
-} satisfies Record<Hindrance | 'coreOffline', true>) as (Hindrance | 'coreOffline')[];
+  tooOld: true,
+} satisfies Record<Hindrance | WatchHindrance, true>) as (Hindrance | WatchHindrance)[];
 const closeReasons = Object.keys({
   over: true,
   scheduleOver: true,

@@ -58,6 +58,8 @@ const cases: [string, [number, Instant][], string[], InstantRule?][] = [
     ['0 held back: muted'],
     { ...rule, gate: { ...gate, mutedUntilUtcMs: s(1) } },
   ],
+  ['nothing that is told too late', [[601, at(0)]], ['0 held back: tooOld'], { ...rule, maxAgeMs: 600_000 }],
+  ['what is told just in time', [[600, at(0)]], ['0 late opened 1', '30 over 1'], { ...rule, maxAgeMs: 600_000 }],
   [
     'what follows too soon',
     [
@@ -124,6 +126,18 @@ describe('whatever the order', () => {
   });
 });
 
+it.each([
+  ['a list of nothing', { field: 'badge', compare: 'in', value: [] }],
+  ['one value where several are meant', { field: 'badge', compare: 'in', value: 'A' }],
+  ['several where one is meant', { field: 'badge', compare: 'is', value: ['A'] }],
+  [
+    'a list that is too long',
+    { field: 'badge', compare: 'in', value: Array.from({ length: 51 }, (_, index) => index) },
+  ],
+])('a rule on an event tag is refused with %s', (_what, field) => {
+  expect(ruleCondition.safeParse({ kind: 'eventTag', tag: 'Gate', fields: [field] }).success).toBe(false);
+});
+
 describe('a posted event', () => {
   const wanting = (...fields: object[]) =>
     ruleCondition.parse({ kind: 'eventTag', tag: 'Gate opened', fields }) as Extract<
@@ -143,6 +157,11 @@ describe('a posted event', () => {
     [false, { field: 'nothing', compare: 'atMost', value: 5 }],
     [false, { field: 'nothing', compare: 'is', value: '' }],
     [false, { field: 'constructor', compare: 'contains', value: 'Object' }],
+    [false, { field: 'badge', compare: 'in', value: ['b-17', 17] }],
+    [false, { field: 'people', compare: 'in', value: ['3', true] }],
+    [false, { field: 'nothing', compare: 'in', value: ['', 0, false] }],
+    [true, { field: 'badge', compare: 'in', value: ['A-1', 'B-17'] }],
+    [true, { field: 'people', compare: 'in', value: [1, 3] }],
     [true, { field: 'badge', compare: 'is', value: 'B-17' }],
     [true, { field: 'nothing', compare: 'isNot', value: 'x' }],
     [true, { field: 'people', compare: 'atLeast', value: 3 }],

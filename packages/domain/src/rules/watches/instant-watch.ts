@@ -5,6 +5,8 @@ export interface InstantRule {
   gate: WatchGate;
   /** What follows so soon counts into the same alert. */
   mergeMs: number;
+  /** What is told so long after it happened opens nothing; absent: however late. */
+  maxAgeMs?: number;
   /** Tells conditions apart: with another one everything begins anew. */
   condition: string;
 }
@@ -111,7 +113,10 @@ function meet(
   const { alert, lastOpenedUtcMs } = watch;
   const dueUtcMs = alert === null ? null : endOf(alert, rule);
   const isMore = alert !== null && isNear(alert, rule, atUtcMs);
-  const hindrance = hindranceAt(rule.gate, { atUtcMs, lastOpenedUtcMs: isMore ? null : lastOpenedUtcMs });
+  const isOld = nowUtcMs - atUtcMs > (rule.maxAgeMs ?? Infinity);
+  const hindrance = isOld
+    ? 'tooOld'
+    : hindranceAt(rule.gate, { atUtcMs, lastOpenedUtcMs: isMore ? null : lastOpenedUtcMs });
   if (hindrance !== null) return { watch, effects: [{ kind: 'nearMiss', atUtcMs, hindrance, why }], dueUtcMs };
   if (isMore) {
     const joined = join(alert, instant);

@@ -20,6 +20,7 @@ const comparisons: Record<Wanted['compare'], (value: Value, wanted: Wanted['valu
   atMost: (value, wanted) => typeof value === 'number' && typeof wanted === 'number' && value <= wanted,
   contains: (value, wanted) =>
     typeof value === 'string' && typeof wanted === 'string' && plain(value).includes(plain(wanted)),
+  in: (value, wanted) => Array.isArray(wanted) && wanted.some((one) => one === value),
 };
 
 function reasonOfField({ field, value: wanted }: Wanted, value: Value): WatchReason {

@@ -15,8 +15,16 @@ export interface WatchGate {
   coolDownMs: number;
 }
 
-/** What kept such a rule from alerting. `coreOffline`: nobody knows how it is, because the core is away. `tooFewLooks`: the camera saw too little of it. */
-export type WatchHindrance = 'schedule' | 'disarmed' | 'snoozed' | 'muted' | 'coolDown' | 'coreOffline' | 'tooFewLooks';
+/** What kept such a rule from alerting. `coreOffline`: nobody knows how it is, because the core is away. `tooFewLooks`: the camera saw too little of it. `tooOld`: it was told too long after it happened. */
+export type WatchHindrance =
+  | 'schedule'
+  | 'disarmed'
+  | 'snoozed'
+  | 'muted'
+  | 'coolDown'
+  | 'coreOffline'
+  | 'tooFewLooks'
+  | 'tooOld';
 
 /** One condition with the value that met it. */
 export interface WatchReason {

@@ -6,6 +6,7 @@ import {
 } from '@sightline/domain/rules/watches/instant-watch';
 import { expressionMatch } from '@sightline/domain/rules/watches/event-facts';
 import { tagMatch } from '@sightline/domain/rules/watches/tag-matching';
+import { eventTagMaxAgeS } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { Arming } from '@sightline/contracts/armed-alarms/arming';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -39,7 +40,10 @@ export function instantRule(
   const snoozedUntilUtcMs = snoozedUntil?.getTime() ?? null;
   const mutedUntilUtcMs = mutedUntil?.getTime() ?? null;
   const gate = { times, snoozedUntilUtcMs, mutedUntilUtcMs, arming, coolDownMs: coolDownS * 1000 };
-  return { gate, mergeMs: mergeS * 1000, condition: JSON.stringify(condition) };
+  // One that was saved before it could be said says nothing of it.
+  const { maxAgeS = eventTagMaxAgeS } = condition as { maxAgeS?: number };
+  const ages = condition.kind === 'eventTag' ? { maxAgeMs: maxAgeS * 1000 } : {};
+  return { gate, mergeMs: mergeS * 1000, ...ages, condition: JSON.stringify(condition) };
 }
 
 /** Judges a rule by what happened, or only ends what is over; answers when it is over if nothing more happens. */

@@ -92,6 +92,21 @@ test('a name of a field of a tag that the server would refuse is said at that fi
   });
 });
 
+test('one of no values is said at that value', () => {
+  const { condition, ...rest } = filled('eventTag');
+  const fields = [{ field: 'badge', compare: 'in', value: [] }];
+  expect(wrongFields({ ...rest, condition: { ...condition, fields } })).toEqual({ 'condition.fields.0.value': 'none' });
+});
+
+test('what never or always alerts is said at its field', () => {
+  const ofKind = (kind: RuleKind, change: object) => {
+    const { condition, ...rest } = filled(kind);
+    return wrongFields({ ...rest, condition: { ...condition, ...change } });
+  };
+  expect(ofKind('occupancy', { count: 0 })).toEqual({ 'condition.count': 'alwaysSo' });
+  expect(ofKind('container', { numbers: ['CSQU3054384'] })).toEqual({ 'condition.numbers': 'containerNumber' });
+});
+
 test('what is drawn belongs to one camera, and cannot cross itself or be too small', () => {
   const zones = (points: { x: number; y: number }[]) => [{ id: cameraId, points }];
   const values = filled('trespassing');

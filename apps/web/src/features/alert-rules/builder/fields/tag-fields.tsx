@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stack } from '../../../../ui/layout/stack.tsx';
 import words from '../../../../ui/forms/field-words.module.css';
@@ -9,8 +10,10 @@ import classes from '../builder.module.css';
 interface TagField {
   field: string;
   compare: (typeof compares)[number];
-  value: string | number | boolean;
+  value: Value | Value[];
 }
+
+type Value = string | number | boolean;
 
 interface TagFieldsProps {
   label: string;
@@ -19,13 +22,52 @@ interface TagFieldsProps {
   onChange: (fields: TagField[]) => void;
 }
 
-const compares = ['is', 'isNot', 'atLeast', 'atMost', 'contains'] as const;
+const compares = ['is', 'isNot', 'in', 'atLeast', 'atMost', 'contains'] as const;
 const maxFields = 20;
 
 /** What was typed as it was posted: figures and yes or no are not texts. */
-function valueOf(text: string): string | number | boolean {
+function valueOf(text: string): Value {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** What was typed, as it is compared: with `in` several, otherwise one. */
+const readAs = (compare: TagField['compare'], text: string): TagField['value'] =>
+  compare === 'in'
+    ? text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+        .map(valueOf)
+    : valueOf(text);
+
+const textOf = (value: TagField['value']): string => (Array.isArray(value) ? value.join(', ') : String(value));
+
+interface TagValueProps {
+  label: string;
+  one: TagField;
+  error: string | undefined;
+  onChange: (value: TagField['value']) => void;
+}
+
+/** What a field is compared with, as it was typed while that says the same. */
+function TagValue({ label, one: { compare, value }, error, onChange }: TagValueProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(textOf(value));
+  const isSame = textOf(readAs(compare, typed)) === textOf(value);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={t(compare === 'in' ? 'ruleBuilder.tagField.valuesShort' : 'ruleBuilder.tagField.valueShort')}
+      maxLength={compare === 'in' ? 2000 : 200}
+      value={isSame ? typed : textOf(value)}
+      error={error}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange(readAs(compare, text));
+      }}
+    />
+  );
 }
 
 /** What must be so of a posted tag; all of it. */
@@ -55,15 +97,16 @@ export function TagFields({ label, fields, errorAt, onChange }: TagFieldsProps) 
                 aria-label={t('ruleBuilder.tagField.compare', { number })}
                 data={compares.map((one) => ({ value: one, label: t(`ruleBuilder.tagField.${one}`) }))}
                 value={compare}
-                onChange={(event) => set(index, { compare: event.currentTarget.value as TagField['compare'] })}
+                onChange={(event) => {
+                  const next = event.currentTarget.value as TagField['compare'];
+                  set(index, { compare: next, value: readAs(next, textOf(value)) });
+                }}
               />
-              <TextInput
-                aria-label={t('ruleBuilder.tagField.value', { number })}
-                placeholder={t('ruleBuilder.tagField.valueShort')}
-                maxLength={200}
-                value={String(value)}
-                onChange={(event) => set(index, { value: event.currentTarget.value })}
-                onBlur={() => set(index, { value: valueOf(String(value)) })}
+              <TagValue
+                label={t('ruleBuilder.tagField.value', { number })}
+                one={{ field, compare, value }}
+                error={errorAt(`condition.fields.${String(index)}.value`)}
+                onChange={(next) => set(index, { value: next })}
               />
               <ActionIcon
                 variant="subtle"
