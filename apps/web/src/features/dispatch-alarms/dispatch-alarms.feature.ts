@@ -16,6 +16,7 @@ export const dispatchAlarmsFeature = {
         key: 'alarmManagement',
         order: 60,
         name: 'shell.nav.alarmManagement',
+        short: 'shell.nav.alarms',
         to: '/alarm-management',
         about: 'dispatchAlarms.about',
         owns: /^\/alarm-management/,

@@ -29,6 +29,8 @@ export interface DeclaredEntry extends MenuEntry {
 /** A place of the rail and the tab bar. */
 export interface DeclaredPlace extends DeclaredEntry {
   icon: Icon;
+  /** Key of the one word that stands for a name which is wider than the rail. */
+  short?: 'shell.nav.alarms';
   /** How much waits there, drawn beside its name; fetched after the frame stands. */
   badge?: ComponentType;
 }

@@ -16,6 +16,7 @@ type NameToCome = `shell.nav.${'dashboards' | 'walls' | 'reports' | 'pricing' | 
 type MainEntry = MenuEntry<MenuItem<'main'>['name'] | NameToCome, MenuItem<'main'>['to']> & {
   icon: Icon;
   order: number;
+  short?: 'shell.nav.alarms';
   badge?: ComponentType;
 };
 

@@ -8,10 +8,6 @@ import { mainMenu } from './main-menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
 import classes from '../shell.module.css';
 
-const longestWord = 9;
-/** One of its words is as wide as the rail. */
-const isLong = (name: string): boolean => name.split(' ').some((word) => word.length > longestWord);
-
 /** Places of the application, the same in rail and tab bar. */
 export function NavigationItems() {
   const { t } = useTranslation();
@@ -21,18 +17,18 @@ export function NavigationItems() {
   const active = activeEntry(mainMenu, path);
   // Operators begin elsewhere: their devices are the list.
   const devices = mainRole(user) === 'USER' ? '/location/home' : '/location/list';
-  return drawnEntries(mainMenu, viewer).map(({ key, to, name, icon: Icon, separator, badge: Badge }) => (
+  return drawnEntries(mainMenu, viewer).map(({ key, to, name, short, icon: Icon, separator, badge: Badge }) => (
     <Link
       key={key}
       to={key === 'devices' ? devices : to}
       className={classes.item}
       data-current={key === active?.key}
-      data-long={isLong(t(name))}
       data-separator={separator === true}
       aria-current={key === active?.key ? 'page' : undefined}
+      {...(short !== undefined && { 'aria-label': t(name), title: t(name) })}
     >
       <Icon size={20} stroke={1.5} aria-hidden="true" />
-      {t(name)}
+      {t(short ?? name)}
       {Badge !== undefined && (
         <Suspense>
           <Badge />
