@@ -55,7 +55,16 @@ export function AreaFrame<Name extends string>({ title, menu, nameOf, iconOf, fo
   const menuBar = useRef<HTMLElement>(null);
   // On phones the menu is a bar that is wider than the screen: what lies on both sides of the open page is seen, or a shade where there is more.
   useEffect(() => {
-    menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const bar = menuBar.current;
+    if (bar === null) return;
+    const show = (): void => {
+      if (bar.scrollWidth > bar.clientWidth)
+        bar.querySelector('a[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    };
+    // Its entries grow when those below them open and when the type arrives.
+    const observer = new ResizeObserver(show);
+    for (const list of bar.querySelectorAll('ul')) observer.observe(list);
+    return () => observer.disconnect();
   }, [active?.key]);
   return (
     <div className={classes.area} data-folded={fold?.isFolded === true}>
