@@ -40,7 +40,7 @@ const useColumns = (): Column<FootageExport>[] => {
     {
       id: 'range',
       header: t('exports.list.range'),
-      track: 'minmax(290px, 3fr)',
+      track: 'minmax(232px, 3fr)',
       phone: 'second',
       cell: ({ fromUtcMs, toUtcMs, timeZone, uncertain }) => (
         <>
@@ -53,13 +53,13 @@ const useColumns = (): Column<FootageExport>[] => {
     {
       id: 'state',
       header: t('exports.list.state'),
-      track: 'minmax(220px, 2fr)',
+      track: 'minmax(176px, 2fr)',
       cell: (item) => <ExportState item={item} />,
     },
     {
       id: 'size',
       header: t('exports.list.size'),
-      track: '132px',
+      track: '120px',
       cell: ({ bytes, gaps }) => (
         <>
           {bytes !== null && <bdi dir="ltr">{formatBytes(bytes)}</bdi>}
@@ -72,13 +72,13 @@ const useColumns = (): Column<FootageExport>[] => {
     {
       id: 'sha',
       header: t('exports.list.fingerprint'),
-      track: '164px',
+      track: '148px',
       cell: ({ sha256 }) => sha256 !== null && <Fingerprint sha256={sha256} isShort />,
     },
     {
       id: 'created',
       header: t('exports.list.created'),
-      track: '188px',
+      track: '180px',
       cell: ({ createdAt, timeZone }) => formatTime(createdAt, timeZone, 'full'),
     },
     {

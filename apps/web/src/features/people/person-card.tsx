@@ -24,9 +24,7 @@ export function PersonCard({ person, isChosen = false, onClick }: PersonCardProp
       onClick={onClick}
     >
       <FacePicture url={photo} />
-      <span className={classes.name}>
-        <bdi>{name}</bdi>
-      </span>
+      <bdi className={classes.name}>{name}</bdi>
       <span className={classes.line}>
         {lastSeen === null ? t('people.card.neverSeen') : <LastSeen utcMs={lastSeen} />}
       </span>
