@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { ListPage, type ListedRows } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
@@ -23,6 +24,8 @@ import { useInlineName } from './use-inline-name.ts';
 const AddDoorDialog = lazy(async () => ({ default: (await import('./add-door-dialog.tsx')).AddDoorDialog }));
 
 const rowPx = 72;
+/** A button below a name, both for a finger. */
+const phoneRowPx = 88;
 
 interface TableProps extends ListedRows<Door> {
   onAnswer: (door: Door) => void;
@@ -40,7 +43,7 @@ function DoorsTable({ rows, total, onEndReached, ...deeds }: TableProps) {
       rowKey={({ id }) => id}
       total={total}
       onEndReached={onEndReached}
-      rowPx={rowPx}
+      rowPx={useIsPhone() ? phoneRowPx : rowPx}
     />
   );
 }

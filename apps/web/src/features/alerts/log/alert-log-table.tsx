@@ -2,7 +2,7 @@ import type { Alert } from '@sightline/contracts/alerts/alert';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { SeverityLabel } from '../../../ui/alerts/severity-glyph.tsx';
+import { SeverityGlyph, SeverityLabel } from '../../../ui/alerts/severity-glyph.tsx';
 import { saysMore, useAlertWords } from '../../../ui/alerts/use-alert-words.ts';
 import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -28,10 +28,15 @@ const columnsOf = ({ t, words, handling }: Words): Column<Alert>[] => [
     header: t('alerts.log.kind'),
     track: 'minmax(128px, 1fr)',
     phone: 'title',
-    cell: ({ id, kind }) => (
-      <Link to="/alert/monitoring" search={{ alert: id }} className={classes.link}>
-        {words.kind(kind)}
-      </Link>
+    cell: ({ id, kind, severity }) => (
+      <span className={classes.kind}>
+        <span className={classes.sign}>
+          <SeverityGlyph severity={severity} isNamed />
+        </span>
+        <Link to="/alert/monitoring" search={{ alert: id }} className={classes.link}>
+          {words.kind(kind)}
+        </Link>
+      </span>
     ),
   },
   {
