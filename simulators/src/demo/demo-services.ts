@@ -6,6 +6,7 @@ import { startServiceDesk, type ServiceDesk } from '../services/service-desk.ts'
 import type { SimulatedService } from '../services/simulated-service.ts';
 import { SlackService, slackModes, type SlackMode } from '../slack/slack-service.ts';
 import { receiverModes, WebhookReceiver, type ReceiverMode } from '../webhooks/webhook-receiver.ts';
+import { createDemoAccess, type DemoAccess } from './demo-access.ts';
 import { onPortOrFree } from './port-or-free.ts';
 
 /** Where each was the last time; what is installed once leads there. */
@@ -31,6 +32,7 @@ export interface DemoServices {
   slackUrl: string;
   /** A browser that shows what it is pushed on the page of the services. */
   subscribe(): ReturnType<PushService['subscribe']>;
+  access: DemoAccess;
   stop(): Promise<void>;
 }
 
@@ -148,12 +150,14 @@ export async function startDemoServices(
   };
   const immix = await onPortOrFree(remembered.immix ?? 0, startImmixReceiver);
   let phone: ReturnType<PushService['subscribe']> | null = null;
+  const access = createDemoAccess();
   const shown = [
     noonLightOf(noonLight, isNoonLightReached),
     slackOf(slack),
     team3Of(team3),
     immixOf(immix),
     pushOf(push, () => (phone === null ? [] : push.receivedBy(phone))),
+    access.service,
   ];
   const desk = await onPortOrFree(remembered.desk ?? 0, (port) => startServiceDesk(shown, port));
   return {
@@ -162,6 +166,10 @@ export async function startDemoServices(
     isNoonLightReached,
     slackUrl: slack.url,
     subscribe: () => (phone = push.subscribe()),
-    stop: async () => void (await Promise.all([desk, noonLight, slack, team3, push, immix].map((one) => one.stop()))),
+    access,
+    stop: async () => {
+      access.stop();
+      await Promise.all([desk, noonLight, slack, team3, push, immix].map((one) => one.stop()));
+    },
   };
 }

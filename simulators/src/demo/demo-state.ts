@@ -12,14 +12,16 @@ export interface DemoState {
   servicePorts: Partial<ServicePorts>;
   /** Once: what somebody uninstalls stays so. */
   hasInstalledServices: boolean;
+  /** The key of the access system and its door; null until they are made, once. */
+  access: { key: string; doorId: string } | null;
 }
 
 const preferredRtspPort = 8554;
 
 /** What every version wrote. */
-type LeastState = Omit<DemoState, 'servicePorts' | 'hasInstalledServices'>;
+type LeastState = Omit<DemoState, 'servicePorts' | 'hasInstalledServices' | 'access'>;
 
-const noServices = { servicePorts: {}, hasInstalledServices: false };
+const noServices = { servicePorts: {}, hasInstalledServices: false, access: null };
 
 function isState(value: unknown): value is LeastState & Partial<DemoState> {
   const state = value as Partial<LeastState> | null;

@@ -289,13 +289,14 @@ test('keeps its state for its owner only, and starts anew from a damaged one', a
     cameraPassword: 'x',
     servicePorts: { slack: 3 },
     hasInstalledServices: true,
+    access: { key: 'slk_1', doorId: 'door' },
   };
   await writeDemoState(file, state);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readDemoState(file)).toEqual(state);
   // Of a version that knew no services.
   await writeFile(file, '{"rtspPort":1,"controlPort":2,"cameraPassword":"x"}');
-  expect(await readDemoState(file)).toEqual({ ...state, servicePorts: {}, hasInstalledServices: false });
+  expect(await readDemoState(file)).toEqual({ ...state, servicePorts: {}, hasInstalledServices: false, access: null });
   await writeFile(file, '{"rtspPort":');
   expect((await readDemoState(file)).rtspPort).toBe(8554);
 });

@@ -5,6 +5,7 @@ import { isPrepared, prepareMedia } from '../scenes/prepare-media.ts';
 import { ApiRefusal, createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { ClipUnavailable, debianClip } from './debian-clip.ts';
+import { accessCameraId, accessDoorName, installAccess } from './demo-access.ts';
 import { cameraUsername, clipCamera } from './demo-cameras.ts';
 import type { DemoCamera } from './demo-cameras.ts';
 import { demoGap, plantGap } from './demo-gap.ts';
@@ -51,6 +52,8 @@ interface Demo {
   password: string;
   /** Signed in, with sites and core; drawing goes on meanwhile. */
   entered: Promise<DemoPlace>;
+  /** Cameras that show their scene, and no card. */
+  showing: Set<string>;
 }
 
 const retryMs = 500;
@@ -105,7 +108,7 @@ function plantGapOf({ servers, options }: Demo, camera: DemoCamera): void {
 }
 
 async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<Listed> {
-  const { rtsp, devices, state } = demo.servers;
+  const { rtsp, devices, services, state } = demo.servers;
   const credentials = { username: cameraUsername, password: state.cameraPassword };
   const speaker = camera.hasSpeaker === true ? { backchannel: { codecs: ['pcmu', 'pcma'] as const } } : {};
   const addStreams = (at: string) =>
@@ -113,7 +116,13 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
       (['main', 'sub'] as const).map(async (kind) => {
         const path = `${at}/${kind}`;
         const file = kind === 'main' ? media.mainFile : media.subFile;
-        await rtsp.addStream(path, { ...credentials, ...speaker, clock: camera.id, file });
+        const isAccess = at === accessCameraId && kind === 'main';
+        // A card says nothing of people who come.
+        const onShown = (fileMs: number): void => {
+          if (demo.showing.has(camera.id)) services.access.shown(fileMs);
+        };
+        const shown = isAccess ? { onShown } : {};
+        await rtsp.addStream(path, { ...credentials, ...speaker, ...shown, clock: camera.id, file });
         return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
       }),
     );
@@ -160,10 +169,17 @@ async function serveCard(demo: Demo, camera: DemoCamera): Promise<Listed> {
   );
 }
 
+async function serveDrawn(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<Listed> {
+  const media = await draw(demo, camera, isUrgent);
+  demo.showing.add(camera.id);
+  return serve(demo, camera, media);
+}
+
 async function showDrawn(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<void> {
   const { rtsp } = demo.servers;
   await rtsp.faults(`${camera.id}/main`).switchFile(media.mainFile);
   await rtsp.faults(`${camera.id}/sub`).switchFile(media.subFile);
+  demo.showing.add(camera.id);
 }
 
 /** Fetched meanwhile, converted when everything is drawn. */
@@ -204,11 +220,11 @@ async function addClip(demo: Demo, drawn: Promise<void>, onAdded: (camera: Liste
  */
 async function addAllDrawn(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
   const [first, ...others] = demo.options.cameras;
-  if (first) onAdded(await serve(demo, first, await draw(demo, first, true)));
+  if (first) onAdded(await serveDrawn(demo, first, true));
   const undrawn: DemoCamera[] = [];
   for (const camera of others) {
     const isDrawn = await isPrepared(camera.media, join(demo.options.dataDir, 'media'));
-    onAdded(await (isDrawn ? serve(demo, camera, await draw(demo, camera, false)) : serveCard(demo, camera)));
+    onAdded(await (isDrawn ? serveDrawn(demo, camera, false) : serveCard(demo, camera)));
     if (!isDrawn) undrawn.push(camera);
   }
   for (const camera of undrawn) await showDrawn(demo, camera, await draw(demo, camera, false));
@@ -233,6 +249,21 @@ async function connectServices({ options, servers, api }: Demo, stateFile: strin
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     options.notify({ type: 'note', message: `The simulated services are not all installed: ${error.message}.` });
+  }
+}
+
+/** Connects the access system of the entrance, once its camera is there. Whoever cannot have it still has the cameras. */
+async function connectAccess({ options, servers, api }: Demo, stateFile: string): Promise<void> {
+  const { services, state } = servers;
+  try {
+    const access = await installAccess(api, state.access);
+    if (access === null) return;
+    state.access = access;
+    await writeDemoState(stateFile, state);
+    services.access.connect({ ...access, server: options.server, signal: options.signal });
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    options.notify({ type: 'note', message: `The access system is not connected: ${error.message}.` });
   }
 }
 
@@ -263,16 +294,21 @@ export async function startDemo(options: DemoOptions): Promise<DemoServers> {
     await writeDemoState(stateFile, servers.state);
     const password = (await readFile(options.passwordFile, 'utf8')).trim();
     const api = createApiClient(options.server, options.signal);
-    const demo: Demo = { options, servers, api, password, entered: enter(options, api, password) };
+    const demo: Demo = { options, servers, api, password, entered: enter(options, api, password), showing: new Set() };
     let announced = false;
     const announce = (camera: Listed): void => {
       const [controlUrl, servicesUrl] = [servers.control.url, servers.services.desk.url];
       if (!announced) options.notify({ type: 'ready', cameras: [camera], controlUrl, servicesUrl });
       announced = true;
     };
-    const drawn = addAllDrawn(demo, announce);
+    const accesses: Promise<void>[] = [];
+    const drawn = addAllDrawn(demo, (camera) => {
+      announce(camera);
+      if (camera.name === accessDoorName) accesses.push(connectAccess(demo, stateFile));
+    });
     const connected = demo.entered.then(() => connectServices(demo, stateFile));
     await Promise.all([connected, drawn, options.noClip ? null : addClip(demo, drawn, announce)]);
+    await Promise.all(accesses);
     return servers;
   } catch (error) {
     await stopDemoServers(servers);

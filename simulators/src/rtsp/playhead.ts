@@ -8,6 +8,8 @@ export interface DueUnit {
   unit: LoadedUnit;
   dueMs: number;
   ticks: number;
+  /** How far its file had come when it is due, over all its rounds. */
+  fileMs: number;
   media: LoadedMedia;
 }
 
@@ -48,6 +50,7 @@ export function createPlayhead(first: LoadedMedia): Playhead {
       unit: at.unit,
       dueMs: startMs + at.dueMs,
       ticks: Math.round((startMs * rate) / 1000) + at.pts,
+      fileMs: at.dueMs,
       media,
     };
   };

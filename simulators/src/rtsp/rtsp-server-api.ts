@@ -69,6 +69,8 @@ export interface StreamOptions {
    * presentation time in ticks of 90 kHz, which B-frames do not leave in the order of.
    */
   onPicture?: (dueMs: number, sentAtUtcMs: number, pts90k: number) => void;
+  /** Called with each picture: how far its file had come, over all its rounds; another file begins at 0. */
+  onShown?: (fileMs: number) => void;
 }
 
 /** Faults that can be switched at run time; each acts on one stream. `clear()` ends every lasting one. */

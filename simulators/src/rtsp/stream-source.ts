@@ -226,8 +226,9 @@ export class StreamSource {
         });
     }
     faults.garbageBytes = 0;
-    if (due.track === 'video')
-      this.#deps.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now(), due.ticks);
+    if (due.track !== 'video') return;
+    this.#deps.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now(), due.ticks);
+    this.#deps.options.onShown?.(due.fileMs);
   }
 
   #count(bytes: number, packets: number): void {

@@ -8,7 +8,7 @@ import { createCamera } from './render/camera.ts';
 import type { Lighting } from './render/lighting.ts';
 import { cloudNoise, valueNoise } from './render/noise.ts';
 import type { Instance } from './render/rasterizer.ts';
-import { normalize } from './render/vector.ts';
+import { dot, normalize, subtract } from './render/vector.ts';
 import type { Vec3 } from './render/vector.ts';
 import { createPath } from './path.ts';
 import type { Path } from './path.ts';
@@ -204,6 +204,40 @@ function walking(timeS: number): Instance[][] {
     return place ? [personParts(look, { ...place, walked, stride: 1 })] : [];
   });
 }
+
+/** The plane of the door, and its opening. */
+const doorway = { y: 9.5, left: -1.3, right: 1.3, top: 2.4 };
+
+/** Where the door is in the picture, in fractions of it: from the top left, clockwise. */
+export function entranceDoor(): { x: number; y: number }[] {
+  const { position, right, down, forward, focal, width, height } = entranceScene.camera(1280, 720);
+  const corners: Vec3[] = [
+    [doorway.left, doorway.y, doorway.top],
+    [doorway.right, doorway.y, doorway.top],
+    [doorway.right, doorway.y, 0],
+    [doorway.left, doorway.y, 0],
+  ];
+  return corners.map((corner) => {
+    const from = subtract(corner, position);
+    const depth = dot(from, forward);
+    return {
+      x: 0.5 + (focal * dot(from, right)) / depth / width,
+      y: 0.5 + (focal * dot(from, down)) / depth / height,
+    };
+  });
+}
+
+/** Who goes in, by their number, and when each crosses the door, seconds of the scene. */
+export const entering = (): { who: number; atS: number }[] =>
+  walks.flatMap(({ path, startS, speed }, who) => {
+    const steps = Math.ceil(path.lengthM * 10);
+    for (let step = 1; step <= steps; step += 1) {
+      const [before, after] = [path.at((step - 1) / 10), path.at(step / 10)];
+      if (before && after && before.y < doorway.y && after.y >= doorway.y && Math.abs(after.x) < doorway.right)
+        return [{ who, atS: (startS + step / 10 / speed) % sceneDurationS }];
+    }
+    return [];
+  });
 
 /** The entrance of an office building in late light: people come, go and pass. */
 export const entranceScene: Scene = {
