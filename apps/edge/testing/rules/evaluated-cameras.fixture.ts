@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../../src/app/config.ts';
 import { Doors } from '../../src/capabilities/attend/doors.ts';
-import { Analysis } from '../../src/capabilities/analyse/analysis.ts';
+import { Analysis, type FactListener } from '../../src/capabilities/analyse/analysis.ts';
 import { MediaSupervision } from '../../src/capabilities/record/media-supervision.ts';
 import { AlertRules } from '../../src/capabilities/rules/alert-rules.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -53,6 +53,8 @@ export class EvaluatedCameras {
   readonly folder = mkdtempSync(join(tmpdir(), 'rules-'));
   readonly packs = join(this.folder, 'packs');
   readonly cameras: RtspServer;
+  /** Who hears what rules are judged by, besides rules and doors; from the next start on. */
+  readonly listeners: FactListener[] = [];
   stores: EdgeStores;
   #media: MediaSupervision | null = null;
   #analysis: Analysis | null = null;
@@ -128,6 +130,7 @@ export class EvaluatedCameras {
     this.#doors = doors;
     analysis.listen({ evaluator: this.#rules, doors: (cameraId, told) => this.#rules?.doors(cameraId, told) });
     analysis.listen({ evaluator: doors, doors: (cameraId, told) => doors.hear(cameraId, told) });
+    for (const evaluator of this.listeners) analysis.listen({ evaluator });
     this.#rules.start();
     doors.start();
   }
