@@ -9,6 +9,16 @@ import { TrackRule, type TrackRuleSettings } from './track-rule.ts';
 /** So long without a look, and what was known of the place is not known any more. */
 const blindForMs = 60_000;
 
+type OfTrack = { trackId: string };
+const byTrack = (one: OfTrack, other: OfTrack): number => (one.trackId < other.trackId ? -1 : 1);
+
+/** Those in one picture in one order, whatever the order in which they are told: who is judged first decides within a picture. */
+const inOrder = (look: LookFact): LookFact => ({
+  ...look,
+  sights: look.sights.toSorted(byTrack),
+  ended: look.ended.toSorted(byTrack),
+});
+
 /** What one rule of the camera decided. */
 export type RuleEffect = AlertEffect & { ruleId: string };
 
@@ -116,8 +126,9 @@ export class CameraRules {
   #look(fact: LookFact): void {
     this.#known.seen(fact.atUtcMs);
     this.#isForgotten = false;
-    const told = this.#subjects.look(fact);
-    for (const rule of this.#rules.values()) rule.look(fact, told);
+    const look = inOrder(fact);
+    const told = this.#subjects.look(look);
+    for (const rule of this.#rules.values()) rule.look(look, told);
     this.#subjects.forget(fact.atUtcMs);
   }
 

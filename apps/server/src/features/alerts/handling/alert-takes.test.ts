@@ -1,4 +1,6 @@
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { PathPoint } from '@sightline/contracts/events/event';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
@@ -6,6 +8,7 @@ import { PushService } from '@sightline/simulators/push/push-service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAlertingCore, type AlertingCore } from '../../../../testing/alerts/test-alerts.ts';
+import { testReport } from '../../../../testing/events/test-reports.ts';
 import { listenWith } from '../../../../testing/realtime/test-listener.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../../testing/test-server.ts';
 import { newId } from '../../../platform/ids/ids.ts';
@@ -179,6 +182,54 @@ describe('a take that nothing follows', () => {
     aheadMs += 3 * minuteMs;
     await isSo(id, { handling: 'new' });
     expect(await get(kept)).toMatchObject({ handling: 'taken' });
+  });
+
+  it('lapses so long after what was done about it last, and not after the ten minutes of others', async () => {
+    await owner.call(organizationsCalls.updateCurrent, { body: { takeLapsesMinutes: 3 } });
+    const [id, left] = [await opened(), await opened()];
+    await take(id);
+    await take(left, owner);
+    aheadMs += 2 * minuteMs;
+    const [person, beforeMs] = [await fresh(), clock()];
+    await person.call(alertsCalls.comment, { params: { id }, body: { text: 'Patrol is on its way' } });
+    const { takeLapsesAtUtcMs } = await get(id);
+    expect(takeLapsesAtUtcMs).toBeGreaterThanOrEqual(beforeMs + 3 * minuteMs);
+    expect(takeLapsesAtUtcMs).toBeLessThanOrEqual(clock() + 3 * minuteMs);
+    aheadMs += minuteMs;
+    await isSo(left, { handling: 'new' });
+    expect(await get(id)).toMatchObject({ handling: 'taken' });
+    aheadMs += 2 * minuteMs;
+    await isSo(id, { handling: 'new' });
+  });
+
+  it('is told to nobody from whom the camera hides by now whom it is about', async () => {
+    const shown = await browserOf(guard);
+    const about = async (x: number): Promise<string> => {
+      const path: PathPoint[] = [0, 5_000].map((atMs) => [atMs, x, 0.2, 0.1, 0.4]);
+      const event = testReport({ cameraId: core.cameraId, startedAtUtcMs: clock() - 20_000, path });
+      const ruleId = await core.rule({ name: 'Fence' });
+      const change = core.change({ ruleId, subjectIds: [event.eventId], atUtcMs: clock() });
+      await core.send({ kind: 'event', event }, change);
+      return change.alertId;
+    };
+    const [hidden, seen] = [await about(0.05), await about(0.7)];
+    await take(hidden);
+    await take(seen);
+    const zone = [
+      { x: 0, y: 0 },
+      { x: 0.3, y: 0 },
+      { x: 0.3, y: 1 },
+      { x: 0, y: 1 },
+    ];
+    const body = { settings: { privacy: { zones: [zone] } } };
+    expect((await owner.call(camerasCalls.update, { params: { id: core.cameraId }, body })).status).toBe(200);
+    aheadMs += takeLapsesMs;
+    const all = await again(owner);
+    const read = async (id: string) => (await all.call(alertsCalls.get, { params: { id } })).body;
+    await vi.waitFor(async () => expect(await read(hidden)).toMatchObject({ handling: 'new' }), soon);
+    await vi.waitFor(async () => expect(await read(seen)).toMatchObject({ handling: 'new' }), soon);
+    await vi.waitFor(() => expect(shown()).toHaveLength(1), soon);
+    expect(shown()[0]).toMatchObject({ path: `/alert/monitoring?alert=${seen}` });
   });
 
   it('is told to whoever had it, unless they may no longer see the alert', async () => {
