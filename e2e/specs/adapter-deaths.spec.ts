@@ -108,7 +108,7 @@ async function decide(): Promise<{ number: number; dispatchId: string }> {
   [alertId = ''] = await desk.open(ruleId);
   const { id: dispatchId } = await api.call(dispatchAlarmsCalls.create, { body: { locationId } });
   const { number } = await eventually(() => api.call(alertsCalls.get, { params: { id: alertId } }));
-  return { number, dispatchId };
+  return { number: number ?? 0, dispatchId };
 }
 async function killAndStart(meanwhile: () => void): Promise<void> {
   await desk.server.server.kill();

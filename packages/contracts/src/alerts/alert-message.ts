@@ -4,7 +4,6 @@ import { alert } from './alert.ts';
 /** What is told of an alert outside: no pictures and no signed addresses, only what it is and where to look. */
 export const alertMessage = alert
   .pick({
-    number: true,
     ruleId: true,
     ruleName: true,
     kind: true,
@@ -29,6 +28,8 @@ export const alertMessage = alert
   })
   .extend({
     alertId: alert.shape.id,
+    /** Counts over the organization, which whoever sets up such a place holds whole. */
+    number: z.number().int(),
     /** Rises with each word of the rule about it, and `revision` with each change of the handling: what has lower ones is older. */
     sequence: z.number().int(),
     revision: z.number().int(),

@@ -22,7 +22,8 @@ export const alertComment = z.object({
 export const alert = z.object({
   id,
   /** Counts up within the organization: what people call it by. */
-  number: z.number().int(),
+  /** Counts over the organization: null for whoever sees no alerts of some places, or not whom cameras hide, and would learn how many there are. */
+  number: z.number().int().nullable(),
   ruleId: id.nullable().describe('null when the rule was deleted since'),
   ruleName: z.string(),
   kind: z.string(),

@@ -102,6 +102,27 @@ describe('a core that is not to be believed', () => {
   });
 });
 
+describe('the number of an alert', () => {
+  it('is told to nobody who would learn by it how many alerts there are that they do not see', async () => {
+    const ruleId = await core.rule();
+    const changes = [core.change({ ruleId }), core.change({ ruleId })];
+    await core.send(...changes);
+    const id = changes[1]!.alertId;
+    const member = (permissions: string[], where: object = {}) =>
+      server.person({ organizationId: organizationId(), permissions: permissions as never, ...where });
+    const numbersFor = async (by: TestPerson) => [
+      (await by.call(alertsCalls.get, { params: { id } })).body.number,
+      ...(await by.call(alertsCalls.queue, { query: {} })).body.items.map(({ number }) => number),
+      ...(await by.call(alertsCalls.logs, { query: {} })).body.items.map(({ number }) => number),
+    ];
+    const all = ['AlertMonitoring', 'OriginalsView'];
+    for (const restricted of [await member(all, { cameraId: core.cameraId }), await member(['AlertMonitoring'])])
+      expect(await numbersFor(restricted)).toEqual([null, null, null, null, null]);
+    for (const whole of [owner, await member(all)])
+      expect((await numbersFor(whole)).toSorted()).toEqual([1, 1, 2, 2, 2]);
+  });
+});
+
 describe('an alert', () => {
   it('keeps what its rule was, and is numbered within the organization', async () => {
     const ruleId = await core.rule({ name: 'Fence', severity: 'critical' });

@@ -16,3 +16,7 @@ export const alertRights = (actor: MemberActor, path: readonly string[]): Alert[
   handle: mayAt(actor, 'AlertMonitoring', path),
   share: mayAt(actor, 'ExportCreate', path),
 });
+
+/** Whether nothing of the organization's alerts is kept from the actor: numbers that count over all of them tell nothing then. */
+export const seesEvery = (actor: MemberActor): boolean =>
+  (['AlertMonitoring', 'OriginalsView'] as const).every((permission) => scopeFor(actor, permission).whole);

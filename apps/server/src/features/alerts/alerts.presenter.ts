@@ -3,7 +3,7 @@ import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions'
 import { ruleKinds, runsOnCore } from '@sightline/contracts/alert-rules/rule-kinds';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import { handlingCodes, outcomeCodes, phaseCodes, severityCodes } from './alert-codes.ts';
-import { alertRights } from './alerts.policy.ts';
+import { alertRights, seesEvery } from './alerts.policy.ts';
 import type { AlertCommentRow, AlertRow } from './alerts.repository.ts';
 
 /** The clip of an alert: what the rule wants before and after it, in the camera's footage. */
@@ -40,7 +40,7 @@ const lapsedOf = ({ lapsedBy, lapsedByName, lapsedAt }: AlertRow): Alert['lapsed
 export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: string | null): Alert {
   return {
     id: row.id,
-    number: row.number,
+    number: seesEvery(actor) ? row.number : null,
     ruleId: row.ruleId,
     ruleName: row.ruleName,
     kind: row.kind,

@@ -21,7 +21,7 @@ function tellLapse({ alertId: id, isNew, handling }: AlertUpdate): void {
   if (!isNew || handling !== 'new') return;
   const known = findCached<Alert>({ lists: callKey(alertsCalls.queue), one: callKey(alertsCalls.get), id });
   const isOwn = known?.handling === 'taken' && known.handler?.userId === currentSession()?.user.id;
-  if (known !== undefined && isOwn) toastUpdate({ title: translate('alerts.lapse.toast', { number: known.number }) });
+  if (known !== undefined && isOwn) toastUpdate({ title: translate('alerts.lapse.toast', { rule: known.ruleName }) });
 }
 
 /** Writes into what is cached how far people are with an alert; who it is, and whatever else changed, is read again soon after. */

@@ -55,7 +55,7 @@ function tellRefusal(alert: Alert, thrown: unknown): void {
     toastUpdate({ title: translate('alerts.deeds.lost', { name, time }) });
   } else if (failure.code === 'validation_failed' && Array.isArray(fields) && fields.includes('userId'))
     toastUpdate({ title: translate('alerts.assign.notAllowed') });
-  else toastFailure(translate('alerts.deeds.failed', { number: alert.number }), failure);
+  else toastFailure(translate('alerts.deeds.failed', { rule: alert.ruleName }), failure);
 }
 
 const params = ({ id }: Alert) => ({ params: { id } });

@@ -90,7 +90,7 @@ export function AlertFacts({ alert, onKeep }: { alert: AlertDetail; onKeep: () =
           {alert.closedAtUtcMs !== null && <span className={classes.quiet}>{since(alert.closedAtUtcMs)}</span>}
         </Fact>
       )}
-      <Fact name={t('alerts.facts.number')}>{String(alert.number)}</Fact>
+      {alert.number !== null && <Fact name={t('alerts.facts.number')}>{String(alert.number)}</Fact>}
       {alert.isLate && (
         <Fact name={t('alerts.facts.late')}>{t('alerts.facts.lateText', { time: since(alert.receivedAtUtcMs) })}</Fact>
       )}

@@ -29,7 +29,8 @@ const page = (items: Alert[], nextCursor: string | null = null) => ({
   total: { value: items.length, relation: 'exact' as const },
 });
 const pages = (...each: ReturnType<typeof page>[]): QueuePages => ({ pages: each, pageParams: each.map(() => null) });
-const numbers = ({ pages: all }: QueuePages): number[] => all.flatMap(({ items }) => items.map(({ number }) => number));
+const numbers = ({ pages: all }: QueuePages): (number | null)[] =>
+  all.flatMap(({ items }) => items.map(({ number }) => number));
 
 test('an older state of an alert changes nothing', () => {
   const shown = pages(page([alert(1, { revision: 3, handling: 'taken' })]));

@@ -7,8 +7,9 @@ export interface QueuePages {
   pageParams: unknown[];
 }
 
+/** As the server lists them. */
 const byNewest = (one: Alert, other: Alert): number =>
-  other.openedAtUtcMs - one.openedAtUtcMs || other.number - one.number;
+  other.openedAtUtcMs - one.openedAtUtcMs || (other.id > one.id ? 1 : -1);
 
 /** Alerts of the newest page that are not on the screen yet. */
 export function freshOf(shown: QueuePages, newest: Page<Alert>): Alert[] {
