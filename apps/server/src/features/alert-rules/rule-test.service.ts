@@ -3,7 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { isolate, valueIn } from '@sightline/domain/texts/isolate';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import type { MemberActor } from '../../platform/auth/actor.ts';
-import { createAttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
+import { createAttemptLimiter, type AttemptLimiter } from '../../platform/auth/attempt-limiter.ts';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { mailLayout } from '../../platform/mail/mail-layout.ts';
 import { findReaders, type Reader } from '../../platform/mail/mail-readers.ts';
@@ -47,8 +47,7 @@ export function createRuleTestService(deps: RuleTestDeps) {
   const limiter = createAttemptLimiter(testsPerMinute, deps.clock);
   return {
     test: async (actor: MemberActor, input: RuleTestInput): Promise<{ results: RuleTestResult[] }> => {
-      const { people, ...prepared } = await prepare(deps, actor, input);
-      limiter.take(actor.userId);
+      const { people, ...prepared } = await prepare({ ...deps, limiter }, actor, input);
       const told = await Promise.all(people.map((reader) => testPerson(deps, { actor, input, reader, ...prepared })));
       return { results: told.flat() };
     },
@@ -79,13 +78,19 @@ interface Prepared {
 }
 
 /** Who is told; written down first, because what is sent cannot be taken back. */
-const prepare = (deps: RuleTestDeps, actor: MemberActor, input: RuleTestInput): Promise<Prepared> =>
+const prepare = (
+  deps: RuleTestDeps & { limiter: AttemptLimiter },
+  actor: MemberActor,
+  input: RuleTestInput,
+): Promise<Prepared> =>
   deps.changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
     const { organizationId } = actor;
     await requireTargets(work.trx, actor, input);
     const userIds = input.userIds.length === 0 ? [actor.userId] : [...new Set(input.userIds)];
     if ((await membersAmong(work.trx, organizationId, userIds)).size < userIds.length)
       throw new AppError('not_found', { fields: ['userIds'] });
+    // What is refused isn't in the audit as if it had been sent.
+    deps.limiter.take(actor.userId);
     await work.audit({
       action: 'alertRule.test',
       entityKind: 'alertRule',

@@ -62,6 +62,9 @@ describe('a test of a rule is refused', () => {
     expect((await send(owner, { channels: ['pigeon'] })).status).toBe(400);
     for (let count = 0; count < 6; count += 1) expect((await send(owner)).status).toBe(200);
     expect((await send(owner)).body).toMatchObject({ code: 'rate_limited' });
+    // What is refused isn't told of as if it had been sent.
+    const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 50 }, body: {} })).body;
+    expect(items.filter(({ method }) => method === 'alertRule.test')).toHaveLength(6);
   });
 });
 

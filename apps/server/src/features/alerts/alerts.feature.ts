@@ -12,7 +12,9 @@ import { createSharedAlertsService } from './links/shared-alerts.service.ts';
 import { createAlertHandlingService } from './handling/alert-handling.service.ts';
 import { createAlertFloodsService } from './floods/alert-floods.service.ts';
 import { applyAlertChanges, applyAlertFootage, applyNearMiss } from './alert-reports.ts';
-import { startAlertTakes } from './handling/alert-takes.ts';
+import { memberLeft } from '../users/users.public.ts';
+import { at } from '../../platform/features/hooks.ts';
+import { giveBackAll, startAlertTakes } from './handling/alert-takes.ts';
 import { alertsAudit } from './alerts.audit.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
@@ -24,6 +26,7 @@ const keptDeliveriesMs = 30 * 86_400_000;
 export const alertsFeature: ServerFeature<ServerContext> = {
   noun: 'alerts',
   audits: alertsAudit,
+  hooks: ({ jobs }) => [at(memberLeft, (work, member) => giveBackAll(work.trx, jobs, member))],
   link: ({ jobs, hooks }) => ({
     alertChanges: applyAlertChanges({ jobs, hooks }),
     alertNearMiss: applyNearMiss,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { handlingCodes } from './alert-codes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
@@ -117,6 +118,18 @@ export async function extendTake(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Ids of the alerts that somebody has. */
+export async function alertsTakenBy(trx: Work, organizationId: string, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('takenBy', '=', userId)
+    .where('handling', '=', handlingCodes.toCode('taken'))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Adds a comment to an alert that is held; false when there is one of its id. */

@@ -6,6 +6,7 @@ import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import {
@@ -17,6 +18,7 @@ import {
   requireAdministratorLeft,
   touchGroups,
 } from '../permission-groups/permission-groups.public.ts';
+import { memberLeft } from './users.public.ts';
 import { presentName, presentUser } from './users.presenter.ts';
 import * as repository from './users.repository.ts';
 
@@ -25,6 +27,7 @@ export interface UsersDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
+  hooks: Hooks;
 }
 
 interface UsersQuery {
@@ -136,6 +139,7 @@ async function remove(
   requireMayPutAside(actor, { userId, isAdministrator });
   await touchGroups(change.trx, organizationId, groupIds);
   await repository.deleteMembership(change.trx, { organizationId, userId });
+  await deps.hooks.of(memberLeft)(change, { organizationId, userId });
   if (isAdministrator) await requireAdministratorLeft(change.trx, organizationId);
   const action = userId === actor.userId ? 'user.leave' : 'user.remove';
   await change.audit({ action, entityKind: 'user', entityId: userId, data: { name: row.name, email: row.email } });

@@ -3,6 +3,7 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { PathPoint } from '@sightline/contracts/events/event';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
 import { PushService } from '@sightline/simulators/push/push-service';
 import { sql } from 'kysely';
@@ -254,6 +255,16 @@ describe('a take that nothing follows', () => {
     expect(shown()[0]).toMatchObject({ title: 'Fence', path: `/alert/monitoring?alert=${id}` });
     expect(shown()[0]?.body).toContain('Back in the queue');
     expect(gone()).toEqual([]);
+  });
+
+  it('ends at once when whoever had it is a member no more', async () => {
+    const other = await server.person({ organizationId: organizationId(), permissions: ['AlertMonitoring'] });
+    const [id, kept] = [await opened(), await opened()];
+    await take(id, other);
+    await take(kept);
+    expect((await owner.call(usersCalls.remove, { params: { id: other.userId } })).status).toBe(200);
+    await isSo(id, { handling: 'new' });
+    expect(await get(kept)).toMatchObject({ handling: 'taken' });
   });
 
   it('lets the next be told who would have been, with who had it', async () => {

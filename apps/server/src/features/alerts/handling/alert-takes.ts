@@ -56,6 +56,16 @@ export async function untilTakeLapses(
   return { takeLapsesAt: lapsesAt };
 }
 
+/** Whoever had alerts is no member any more: they wait for everybody again at once. */
+export async function giveBackAll(
+  trx: Work,
+  jobs: Jobs,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  for (const alertId of await repository.alertsTakenBy(trx, organizationId, userId))
+    await jobs.ask(trx, takeJobs, { data: { organizationId, alertId }, key: alertId, organizationId });
+}
+
 /** Something was done about an alert that is held: whoever has it keeps it for longer. */
 export async function extendTake(
   trx: Work,
@@ -97,19 +107,19 @@ async function lookAt(deps: AlertTakesDeps, { organizationId, alertId: id }: Ask
   );
   if (!isTaken(seen) || seen.takenBy === null) return undefined;
   // Read in a transaction of its own, which must not wait for one within another.
-  const grants = (await readMemberGrants(database, organizationId, seen.takenBy)) ?? [];
+  const grants = await readMemberGrants(database, organizationId, seen.takenBy);
   return changes.run({ organizationId, by: nobody }, async (work) => {
     const row = await repository.findAlert(work.trx, organizationId, { id, isHeld: true });
     if (!isTaken(row) || row.takeLapsesAt === null) return undefined;
     const now = new Date(clock());
     // Something was done about it meanwhile, or somebody else has it.
-    if (row.takeLapsesAt > now || row.takenBy !== seen.takenBy)
+    if ((row.takeLapsesAt > now && grants !== null) || row.takenBy !== seen.takenBy)
       return {
         kind: 'later',
         atMs: Math.max(row.takeLapsesAt.getTime(), now.getTime()),
         reason: 'it is not left alone',
       };
-    await lapse(deps, work, { organizationId, row, grants, now });
+    await lapse(deps, work, { organizationId, row, grants: grants ?? [], now });
     return undefined;
   });
 }
