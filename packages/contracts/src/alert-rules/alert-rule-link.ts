@@ -43,6 +43,23 @@ export const alertRuleKinds = { alertRule: alertRuleContent } as const;
 /** A core that announces this keeps what rules are judged by, and tries rules on it. */
 export const replayAbility = 'rulesReplay';
 
+/** A core that announces this keeps footage of alerts that the server judges. */
+export const askedFootageAbility = 'askedFootage';
+
+/** So many alerts are asked about at a time. */
+export const footageAsksAtOnce = 200;
+
+/** An alert of the server whose footage is to be kept: from before it began until after it was over, and so long after that. */
+const footageAsk = z.object({
+  alertId: id,
+  cameraId: id,
+  fromUtcMs: utcMs,
+  /** Null while it is open: what is recorded meanwhile is kept as well. */
+  closedUtcMs: utcMs.nullable(),
+  postMs: z.number().int().min(0),
+  keepMs: z.number().int().min(0),
+});
+
 /** When a condition would have alerted. `untilUtcMs`: when it was over, or was met the last time. */
 const replayMoment = z.object({
   atUtcMs: utcMs,
@@ -87,6 +104,13 @@ export const alertRuleCommands = {
       days: z.number().int().min(1).max(7),
     }),
     output: replayState,
+  },
+  /** Keeps footage of alerts. Answers of each until when; null while it is open, and where there is nothing to keep (any more). Asked again it changes nothing. */
+  'rules.keepFootage': {
+    input: z.object({ alerts: z.array(footageAsk).max(footageAsksAtOnce) }),
+    output: z.object({
+      alerts: z.array(z.object({ alertId: id, untilUtcMs: utcMs.nullable() })).max(footageAsksAtOnce),
+    }),
   },
 } as const;
 

@@ -159,6 +159,28 @@ describe('footage of alerts', () => {
     expect(stores.protectedSpans.end(newest, nowUtcMs)).toBeNull();
   });
 
+  it('of the server is kept across a restart, however often and in whichever order it is asked for', async () => {
+    const ask = (ageDays: number, closedUtcMs: number | null, alertId = uuidv7()) => {
+      const fromUtcMs = Math.round(startUtcMs - ageDays * dayMs) + 20_000;
+      const span = { alertId, cameraId, fromUtcMs, postMs: 5_000, keepMs: 30 * dayMs };
+      return { alertId, untilUtcMs: stores.protectedSpans.ask(span, closedUtcMs) };
+    };
+    const files = [footage(9.1), footage(9), footage(8.5), footage(8), footage(7.2)];
+    const open = ask(8, null);
+    const over = ask(9, startUtcMs - 9 * dayMs + 30_000);
+    // Nothing was recorded then: nobody says that it is kept.
+    expect(ask(7, startUtcMs - 7 * dayMs + 30_000).untilUtcMs).toBeNull();
+    const until = startUtcMs + 21 * dayMs + 35_000;
+    expect([open.untilUtcMs, over.untilUtcMs]).toEqual([null, until]);
+    expect(ask(9, null, over.alertId).untilUtcMs).toBe(until);
+    expect(ask(9, startUtcMs, over.alertId).untilUtcMs).toBe(until);
+    // Rules of this core end at its start what they do not know to be open: of the server's alerts they know nothing.
+    stores.protectedSpans.endAllBut([], startUtcMs - 7.9 * dayMs);
+    await pass();
+    expect(exist(files)).toEqual([false, true, false, true, true]);
+    expect(ask(8, startUtcMs - 7.9 * dayMs, open.alertId).untilUtcMs).toBe(startUtcMs + 22.1 * dayMs + 5_000);
+  });
+
   it('is kept no longer when nobody knows its alert any more', async () => {
     const [known, unknown] = [alert(8, { isOver: false, keepDays: 1 }), alert(8, { isOver: false, keepDays: 1 })];
     stores.protectedSpans.endAllBut([known], startUtcMs - 7.9 * dayMs);

@@ -1,4 +1,8 @@
-import { cameraMutesAbility, rulesAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
+import {
+  askedFootageAbility,
+  cameraMutesAbility,
+  rulesAbility,
+} from '@sightline/contracts/alert-rules/alert-rule-link';
 import { doorRulesAbility } from '@sightline/contracts/doors/door-abilities';
 import { ruleOptionAbilities } from '@sightline/contracts/alert-rules/later-options';
 import { traitRulesAbility } from '@sightline/contracts/alert-rules/rule-kinds';
@@ -8,11 +12,23 @@ import type { AnalyseGives } from '../analyse/analyse.capability.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
 import type { RefileGives } from '../refile/refile.capability.ts';
 import { AlertRules } from './alert-rules.ts';
+import { keepAsked } from './asked-footage.ts';
 
 /** Judges alert rules by what cameras see, whether or not there is a server, and reports alerts. */
-export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGives & AnalyseGives> = {
+export const rulesCapability: EdgeCapability<
+  EdgeCore & RecoverGives & RefileGives & AnalyseGives,
+  object,
+  'rules.keepFootage'
+> = {
   verb: 'rules',
-  abilities: [rulesAbility, doorRulesAbility, traitRulesAbility, cameraMutesAbility, ...ruleOptionAbilities],
+  abilities: [
+    rulesAbility,
+    doorRulesAbility,
+    traitRulesAbility,
+    cameraMutesAbility,
+    askedFootageAbility,
+    ...ruleOptionAbilities,
+  ],
   owns: () => ({ alertRule: {} }),
   survives: { records: ['alertChange', 'alertNearMiss', 'alertFootage'] },
   start: ({ stores, log, clock, refiling, analysis }, onStop) => {
@@ -27,6 +43,9 @@ export const rulesCapability: EdgeCapability<EdgeCore & RecoverGives & RefileGiv
     analysis.listen({ evaluator: rules, doors: (cameraId, told) => rules.doors(cameraId, told) });
     refiling.hearCorrections((right) => rules.correctTimes(right));
     rules.start();
-    return { configure: () => rules.configure() };
+    return {
+      handlers: { 'rules.keepFootage': (input) => keepAsked(stores, input) },
+      configure: () => rules.configure(),
+    };
   },
 };

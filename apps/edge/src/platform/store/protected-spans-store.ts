@@ -76,11 +76,34 @@ export class ProtectedSpansStore {
     return until ?? null;
   }
 
-  /** Ends those of alerts that nobody knows to be open. */
+  /**
+   * The server asks for footage of an alert that it judges itself, until now open or over. Answers until when it is kept; null while it is
+   * open, when it was given up, and where nothing was recorded. Said again, also the older after the newer, it changes nothing.
+   */
+  ask({ alertId, cameraId, fromUtcMs, postMs, keepMs }: ProtectedSpan, closedUtcMs: number | null): number | null {
+    this.#store
+      .prepare(
+        `insert or ignore into protected_spans (id, camera_id, from_utc_ms, post_ms, keep_ms, is_asked) values (?, ?, ?, ?, ?, 1)`,
+      )
+      .run(alertId, cameraId, fromUtcMs, postMs, keepMs);
+    if (closedUtcMs !== null) this.end(alertId, closedUtcMs);
+    const until = this.#store
+      .prepare(
+        `select to_utc_ms + keep_ms from protected_spans p where id = ? and is_given_up = 0 and exists (
+           select 1 from segments where stream_id in (select id from streams where camera_id = p.camera_id)
+             and start_utc_ms between p.from_utc_ms - ${String(longFileMs)} and p.to_utc_ms
+             and coalesce(end_utc_ms, 9e15) > p.from_utc_ms)`,
+      )
+      .pluck()
+      .get(alertId) as number | null | undefined;
+    return until ?? null;
+  }
+
+  /** Ends those of this core's own alerts that nobody knows to be open. */
   endAllBut(openIds: readonly string[], nowUtcMs: number): void {
     this.#store
       .prepare(
-        `update protected_spans set to_utc_ms = max(from_utc_ms, ?) where to_utc_ms is null and id not in (select value from json_each(?))`,
+        `update protected_spans set to_utc_ms = max(from_utc_ms, ?) where to_utc_ms is null and is_asked = 0 and id not in (select value from json_each(?))`,
       )
       .run(nowUtcMs, JSON.stringify(openIds));
   }

@@ -191,4 +191,8 @@ export const storeSteps: readonly string[] = [
     told_utc_ms integer not null
   ) strict, without rowid;
   `,
+  `
+  -- The server judges its alert: only the server knows whether that is over.
+  alter table protected_spans add column is_asked integer not null default 0;
+  `,
 ];

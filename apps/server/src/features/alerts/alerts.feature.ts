@@ -5,6 +5,7 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { startAlertDeliveries } from './deliveries/alert-deliveries.ts';
 import { deleteOldDeliveries } from './deliveries/alert-deliveries.repository.ts';
 import { deleteExpiredLinks } from '../../platform/shared-links/shared-links.ts';
+import { startAlertFootage } from './footage/alert-footage.ts';
 import { startAlertLinkClips } from './links/alert-link-clips.ts';
 import { alertLinksRoutes } from './links/alert-links.routes.ts';
 import { createAlertLinksService } from './links/alert-links.service.ts';
@@ -40,11 +41,12 @@ export const alertsFeature: ServerFeature<ServerContext> = {
       floods: createAlertFloodsService(context),
     });
     const clips = await startAlertLinkClips(context);
+    const footage = await startAlertFootage(context);
     const links = alertLinksRoutes(createAlertLinksService(context), createSharedAlertsService(context));
     return {
       routes: [answer('alerts', alertsCalls, handlers), answer('alertLinks', alertLinksCalls, links)],
       stop: async () => {
-        await Promise.all([deliveries.stop(), takes.stop(), clips.stop()]);
+        await Promise.all([deliveries.stop(), takes.stop(), clips.stop(), footage.stop()]);
       },
     };
   },

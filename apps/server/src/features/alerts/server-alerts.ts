@@ -5,6 +5,7 @@ import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { phaseCodes } from './alert-codes.ts';
 import { keepAlerts } from './alert-keeping.ts';
+import { askForFootage } from './footage/alert-footage.ts';
 import { holdKnown, ruleById } from './alert-writes.repository.ts';
 
 /** Name space of the ids of alerts that the server opens. */
@@ -63,5 +64,6 @@ export async function tellAlert(
   };
   const rulesOf = async (opened: readonly unknown[]) =>
     opened.length === 0 ? [] : [await ruleById(work.trx, organizationId, ruleId)];
-  await keepAlerts({ jobs, hooks, work, organizationId }, { changes: [change], rulesOf });
+  const [isKept] = await keepAlerts({ jobs, hooks, work, organizationId }, { changes: [change], rulesOf });
+  if (isKept === true) await askForFootage(work, jobs, { organizationId, isNew: known === undefined, change });
 }

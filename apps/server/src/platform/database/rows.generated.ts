@@ -243,6 +243,17 @@ export interface Schema {
     beganAt: Date;
     lastAt: Date;
   };
+  alertFootageAsks: {
+    organizationId: string;
+    alertId: string;
+    edgeId: string;
+    cameraId: string;
+    fromAt: Date;
+    closedAt: Date | null;
+    postS: number;
+    keepDays: number;
+    isDue: Generated<boolean>;
+  };
   alertLinks: {
     organizationId: string;
     id: string;
