@@ -80,6 +80,8 @@ export function RuleFields({ form }: { form: RuleForm }) {
       <ConditionField key={name} name={name} condition={condition} errorAt={errorAt} onChange={setCondition} />
     ));
   const { main, fine } = kindFields[condition.kind];
+  // What a core is like no camera sees: there is nothing to keep.
+  const hasFootage = condition.kind !== 'coreStatus';
   const fineNames = askedOf(fine, condition);
   const figure = ({ name, unit, ...facts }: (typeof times)[number]) => (
     <FigureField
@@ -138,8 +140,8 @@ export function RuleFields({ form }: { form: RuleForm }) {
       </Group>
       <Folded title={t('ruleBuilder.group.more')} isOpen={times.some(({ name }) => errorAt(name) !== undefined)}>
         {times.slice(0, 2).map(figure)}
-        <FieldPair>{times.slice(2, 4).map(figure)}</FieldPair>
-        {times.slice(4).map(figure)}
+        {hasFootage && <FieldPair>{times.slice(2, 4).map(figure)}</FieldPair>}
+        {hasFootage && times.slice(4).map(figure)}
       </Folded>
       <section className={classes.group}>
         <Switch
