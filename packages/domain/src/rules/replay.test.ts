@@ -123,12 +123,11 @@ const settings = { coolDownMs: 15_000, mergeMs: 5000 };
 it('decides alike on facts that come twice, and with ticks between them or without', () => {
   fc.assert(
     fc.property(
-      scene,
-      moving,
+      fc.tuple(scene, moving),
       fc.constantFrom(...conditions),
       fc.array(fc.nat({ max: 600 })),
-      (drawn, cells, condition, again) => {
-        const facts = allFacts(drawn, cells);
+      (seen, condition, again) => {
+        const facts = allFacts(...seen);
         const once = effectsOf(ruleOf(condition, settings), facts);
         const twice = facts.flatMap((fact, index) => {
           const before = facts[again[index % (again.length || 1)] ?? 0];
