@@ -137,6 +137,47 @@ describe('somebody who makes rules', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  test('ROUTE-064 is told where the core sees too few pictures for a rule, beside its state and on its page', async () => {
+    const { gate, yard } = desk.cameras;
+    let cause: 'analysis_overloaded' | null = 'analysis_overloaded';
+    const figures = {
+      stream: null,
+      decodedFps: 12,
+      wantedFps: 5,
+      givenFps: 5,
+      share: 0.5,
+      queueAgeMs: 0,
+      droppedFps: 0,
+    };
+    const of = (cameraId: string, said: typeof cause) =>
+      ({ cameraId, state: 'active', cause: said, ...figures, motionLevel: 9, openTracks: 1 }) as const;
+    desk.core.answer('analysis.status', () => ({
+      canDecode: true,
+      models: [],
+      cameras: [of(gate, cause), of(yard, null)],
+      inference: { budgetShare: 1, usedShare: 1, wantedFps: 10, givenFps: 5 },
+    }));
+    const rule = await desk.rule({ name: 'Hasty', cameraIds: [gate, yard] });
+    await row(page, 'Hasty').waitFor();
+    await act(page, 'Hasty', 'State and near misses');
+    const dialog = page.getByRole('dialog', { name: 'Hasty' });
+    await dialog.getByText('Few pictures', { exact: true }).waitFor();
+    expect(await dialog.getByText('Few pictures', { exact: true }).count()).toBe(1);
+    await look(page, 'rules-few-pictures');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await act(page, 'Hasty', 'Edit');
+    const states = page.getByTestId('rule-states');
+    await states.getByText('The core sees fewer pictures than this rule needs', { exact: false }).waitFor();
+    await look(page, 'rules-few-pictures-page');
+    cause = null;
+    // It is looked at again every 15 seconds.
+    await states.getByText('Few pictures', { exact: true }).waitFor({ state: 'detached', timeout: 30_000 });
+    await page.goto('/alert/list');
+    await desk.server.api.call(alertRulesCalls.remove, { params: { id: rule.id } });
+    await row(page, 'Hasty').waitFor({ state: 'detached' });
+  });
+
   test('ROUTE-064 copies a rule to another camera', async () => {
     await act(page, 'Gate loitering', 'Copy to other cameras…');
     const dialog = page.getByRole('dialog');

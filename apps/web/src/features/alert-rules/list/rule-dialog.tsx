@@ -7,6 +7,7 @@ import { useMay } from '../../../platform/session/may.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { ruleById } from '../rule-queries.ts';
+import { FewPictures, useFewPictures } from './few-pictures.tsx';
 import { NearMisses } from './near-misses.tsx';
 import { ruleLevels, useRuleStateWords } from './rule-state-words.ts';
 import classes from './list.module.css';
@@ -18,6 +19,7 @@ export function RuleDialog({ rule: known, onClose }: { rule: AlertRule; onClose:
   // What was held back tells what was seen.
   const mayMonitor = useMay('AlertMonitoring');
   const rule = useQuery(ruleById(known.id)).data ?? known;
+  const few = useFewPictures(rule);
   return (
     <Dialog title={rule.name} width={600} onClose={onClose}>
       {rule.reachesNobody && (
@@ -37,10 +39,14 @@ export function RuleDialog({ rule: known, onClose }: { rule: AlertRule; onClose:
                   <bdi>{target.locationName}</bdi>
                 </span>
               </span>
-              <StatusLabel level={ruleLevels[target.state]}>{stateText(target)}</StatusLabel>
+              <span className={classes.targetState}>
+                {few.has(target.id) && <FewPictures />}
+                <StatusLabel level={ruleLevels[target.state]}>{stateText(target)}</StatusLabel>
+              </span>
             </li>
           ))}
         </ul>
+        {few.size > 0 && <p className={classes.quiet}>{t('alertRules.fewPictures.text')}</p>}
         {rule.hiddenTargetCount > 0 && (
           <p className={classes.quiet}>
             {t('alertRules.details.hidden', {

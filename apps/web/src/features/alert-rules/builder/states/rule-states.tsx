@@ -2,6 +2,7 @@ import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../../ui/status/status-label.tsx';
 import { formatCount } from '../../../../platform/i18n/format-number.ts';
+import { FewPictures, useFewPictures } from '../../list/few-pictures.tsx';
 import { ruleLevels, useRuleStateWords } from '../../list/rule-state-words.ts';
 import classes from '../builder.module.css';
 
@@ -9,6 +10,7 @@ import classes from '../builder.module.css';
 export function RuleStates({ rule }: { rule: AlertRule }) {
   const { t } = useTranslation();
   const { stateText } = useRuleStateWords();
+  const few = useFewPictures(rule);
   return (
     <section className={classes.group} data-testid="rule-states">
       <h2 className={classes.groupTitle}>{t('ruleBuilder.group.states')}</h2>
@@ -18,10 +20,14 @@ export function RuleStates({ rule }: { rule: AlertRule }) {
             <span>
               <bdi>{target.name}</bdi> <span className={classes.quiet}>{target.locationName}</span>
             </span>
-            <StatusLabel level={ruleLevels[target.state]}>{stateText(target)}</StatusLabel>
+            <span className={classes.targetState}>
+              {few.has(target.id) && <FewPictures />}
+              <StatusLabel level={ruleLevels[target.state]}>{stateText(target)}</StatusLabel>
+            </span>
           </li>
         ))}
       </ul>
+      {few.size > 0 && <p className={classes.quiet}>{t('alertRules.fewPictures.text')}</p>}
       {rule.hiddenTargetCount > 0 && (
         <p className={classes.quiet}>
           {t('ruleBuilder.hiddenTargets', {
