@@ -85,10 +85,23 @@ const still: Figure = {
   moved: () => 0,
 };
 
+/** Walks to the right through all of the picture; two of these follow each other, so that every kind has something to decide. */
+const walker = (fromS: number): Figure => ({
+  way: [
+    [fromS, 0.1, 0.8],
+    [fromS + 12, 0.9, 0.8],
+  ],
+});
+
 const scene: fc.Arbitrary<DrawnScene> = fc
   .uniqueArray(figure, { minLength: 1, maxLength: 4, selector: (one) => one.tracks?.[0]?.[1] })
   .map((figures) => ({
-    figures: { ...Object.fromEntries(figures.map((one, index) => [String(index), one])), still },
+    figures: {
+      ...Object.fromEntries(figures.map((one, index) => [String(index), one])),
+      still,
+      first: walker(2),
+      second: walker(5),
+    },
     toS: 150,
     noise: 0.01,
     blind: [[70, 80]],
