@@ -5,6 +5,7 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ApiClient } from '../e2e/fixtures/api-client.ts';
+import { putPhotographsTogether } from './face-truth/photographs-put-together.ts';
 import { withEventsRig, type EventsRig } from './measure/events-rig.ts';
 import { connectAsOwner } from './measure/events-seed.ts';
 import { matchFaces } from './measure/faces-matched.ts';
@@ -15,7 +16,7 @@ import { seedVehicles } from './measure/vehicles-seed.ts';
 
 /**
  * The directory: vehicles, whole calls over HTTP, then a file; people likewise; a face against those whom a core knows; a gallery on its way to
- * a core; faces that are put together. `--only match,gallery` measures some of it.
+ * a core; faces that are put together, drawn ones and those on photographs (`--footage DIR`). `--only match,gallery` measures some of it.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +28,8 @@ const { values } = parseArgs({
     sightings: { type: 'string', default: '100000' },
     faces: { type: 'string', default: '20000' },
     events: { type: 'string', default: '1000' },
-    only: { type: 'string', default: 'vehicles,people,match,gallery,clusters' },
+    only: { type: 'string', default: 'vehicles,people,match,gallery,clusters,photos' },
+    footage: { type: 'string', default: new URL('../../shared/footage', import.meta.url).pathname },
   },
 });
 const parts = new Set(values.only.split(','));
@@ -132,4 +134,5 @@ if (parts.has('clusters'))
       events: Number(values.events),
     }),
   );
+if (parts.has('photos')) await putPhotographsTogether(values.footage);
 printLoad();

@@ -3,7 +3,7 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { peopleCalls } from '@sightline/contracts/people/people.api';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seedSightings, type WaitingFace } from '../../apps/server/testing/people/seed-sightings.ts';
-import { facedReport } from '../../apps/server/testing/people/test-faces.ts';
+import { facedReport, faceModel } from '../../apps/server/testing/people/test-faces.ts';
 import { newId } from '../../apps/server/src/platform/ids/ids.ts';
 import { setUpSite, startSystem, type System } from '../../e2e/fixtures/system.ts';
 import { DrawnFaces, seedPeople } from './drawn-faces.ts';
@@ -126,8 +126,16 @@ async function seedFaces(
   return whose;
 }
 
+/** A core that knows faces comes and tells of one: the server then looks at all that wait. */
+export async function beginWork(edge: EventsRig['edges'][number]['edge'], cameraId: string): Promise<void> {
+  edge.capabilities = ['rtsp', 'privacy', 'facePictures', `faces:${faceModel}`];
+  edge.syncedKinds = ['camera', 'locationPrivacy', 'organizationSwitches', 'faceGallery', 'alertRule'];
+  await edge.connect();
+  edge.records(1, [{ kind: 'event', event: facedReport(cameraId, 1) }]);
+}
+
 /** Waits until no face waits; answers a row for each tenth of them. */
-async function watchWork(owner: Owner, sightings: number): Promise<string[][]> {
+export async function watchWork(owner: Owner, sightings: number): Promise<string[][]> {
   const startedMs = performance.now();
   const rows: string[][] = [];
   for (;;) {
@@ -153,11 +161,7 @@ export async function putTogether(
   if (played === undefined || cameraId === undefined) throw new Error('no core');
   const owner = await connectAsOwner(folder);
   const whose = await seedFaces(owner, { organizationId, cameraId }, amount);
-  const { edge } = played;
-  edge.capabilities = ['rtsp', 'privacy', 'facePictures', 'faces:faceres@1'];
-  edge.syncedKinds = ['camera', 'locationPrivacy', 'organizationSwitches', 'faceGallery', 'alertRule'];
-  await edge.connect();
-  edge.records(1, [{ kind: 'event', event: facedReport(cameraId, 1) }]);
+  await beginWork(played.edge, cameraId);
   const end = new AbortController();
   const sent = busy === undefined || events === 0 ? null : sendEvenly(busy, { perSecond: events, signal: end.signal });
   printTable(['sightings', 'unsaved people', 's', 'a second'], await watchWork(owner, amount.sightings));
