@@ -57,9 +57,10 @@ export async function keepAccessEvent(
     .onConflict((conflict) => conflict.columns(['organizationId', 'source', 'externalId']).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows > 0n) return true;
+  // One that was said of the future counts from when it came, and is said again as before.
   const { rows } = await sql`
     select from access_events where organization_id = ${organizationId}::uuid and source = ${source} and external_id = ${externalId}
-      and door_id = ${doorId}::uuid and kind = ${kind} and direction is not distinct from ${direction}
+      and (at = ${new Date(atUtcMs)} or at = received_at) and door_id = ${doorId}::uuid and kind = ${kind} and direction is not distinct from ${direction}
       and person is not distinct from ${person} and credential is not distinct from ${credential}`.execute(trx);
   return rows.length > 0 ? false : null;
 }

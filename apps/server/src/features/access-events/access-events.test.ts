@@ -144,11 +144,27 @@ describe('a post', () => {
     ['person', { person: 'Ben' }],
     ['credential', { credential: '1' }],
     ['direction', { direction: 'out' }],
+    ['time', { atUtcMs: Date.now() - 1_800_000 }],
   ])('of another %s is not the same, and another source has ids of its own', async (_, change) => {
     const one = event();
     await post([one]);
     expect(await post([{ ...one, ...change }])).toMatchObject(refused('conflict'));
     expect((await post([{ ...one, ...change, source: 'Other' }])).body.results).toMatchObject([{ outcome: 'taken' }]);
+  });
+
+  it('is known again when its clock was ahead', async () => {
+    const one = event({ atUtcMs: Date.now() + 200_000 });
+    await post([one]);
+    expect((await post([one])).body.results).toMatchObject([{ outcome: 'known' }]);
+  });
+
+  it('never waits in a circle, in whatever order the same are posted at once', async () => {
+    const many = Array.from({ length: 100 }, () => event());
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => post(at % 2 === 0 ? many : many.toReversed())),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await list()).total.value).toBe(100);
   });
 
   it('shares no ids with another organization', async () => {
