@@ -43,7 +43,9 @@ async function describeAll(footage: string): Promise<ShownFace[]> {
     log: makeLog('photographs'),
   });
   try {
-    if (models.faceEmbedder?.modelId !== faceModel) throw new Error(`the core's model of faces is not ${faceModel}`);
+    // Its faces are written as those of another version: the same threshold must hold for both.
+    if (models.faceEmbedder?.threshold !== faceThresholdOf(faceModel))
+      throw new Error(`faces of ${models.faceEmbedder?.modelId ?? 'no model'} are not judged as those of ${faceModel}`);
     const shown: ShownFace[] = [];
     for await (const faces of describeLabelled(footage, models)) shown.push(...faces);
     return shown;
