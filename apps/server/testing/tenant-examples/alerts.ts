@@ -16,6 +16,7 @@ export const tenantExamples: TenantExamples = {
   'alerts.floods': () => ({}),
   'alerts.floodDone': ({ floodId }) => ({ params: { id: floodId }, body: { outcome: 'falseAlarm' } }),
   'alerts.counts': () => ({}),
+  'alerts.kept': ({ cameraId }) => ({ query: { cameraId } }),
   'alerts.logs': ({ cameraId }) => ({
     query: { cameraId, timeStart: hour.fromUtcMs, timeEnd: hour.toUtcMs, limit: 20, offset: 0 },
   }),

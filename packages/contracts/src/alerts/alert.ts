@@ -30,6 +30,8 @@ export const alert = z.object({
   severity: eventSeverity,
   cameraId: id.nullable(),
   cameraName: z.string(),
+  /** When its camera was deleted, whose recordings nobody can play since; null while it is there. */
+  cameraDeletedAtUtcMs: utcMs.nullable(),
   edgeId: id.nullable(),
   locationId: id,
   locationName: z.string(),
@@ -52,7 +54,7 @@ export const alert = z.object({
   pictureUrl: z.string().nullable(),
   /** The clip in the camera's footage; null for alerts of no camera. */
   clip: z.object({ fromUtcMs: utcMs, toUtcMs: utcMs }).nullable(),
-  /** Until then the core keeps the footage of the clip, as it said itself; null as long as it did not, and once it does so no longer. */
+  /** Until then the core keeps the footage of the clip, as it said itself; null as long as it did not, once it does so no longer, and when nobody can play it any more. */
   footageUntilUtcMs: utcMs.nullable(),
   handling: alertHandling,
   outcome: alertOutcome.nullable(),

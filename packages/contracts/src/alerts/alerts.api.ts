@@ -60,6 +60,15 @@ export const alertsCalls = {
       taken: z.number().int(),
     }),
   }),
+  kept: defineCall({
+    method: 'GET',
+    path: '/api/v1/alerts/kept',
+    permission: 'AlertMonitoring',
+    summary:
+      'How many alerts of a camera have footage that is kept for longer: once the camera is deleted nobody can play it. Counting stops at 10,000.',
+    query: z.object({ cameraId: id }),
+    output: z.object({ count: z.number().int() }),
+  }),
   logs: defineCall({
     method: 'GET',
     path: '/api/v1/alert-logs',

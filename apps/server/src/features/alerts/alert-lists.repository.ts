@@ -194,3 +194,15 @@ export async function countWaiting(trx: Work, place: AlertPlace): Promise<Waitin
   const { taken, ...ofNew } = rows[0] ?? { info: 0, warning: 0, critical: 0, taken: 0 };
   return { new: ofNew, taken };
 }
+
+/** Of how many alerts of a camera footage is kept now, up to 10,000. */
+export async function countKept(
+  trx: Work,
+  place: AlertPlace,
+  { cameraId, now }: { cameraId: string; now: Date },
+): Promise<number> {
+  const places = await choosePlaces(trx, place, { cameraId });
+  const isKept = sql<SqlBool>`a.footage_until > ${now}::timestamptz`;
+  const wanted = counted({ organizationId: place.organizationId, places, conditions: [place.told, isKept] });
+  return (await countUpTo(trx, wanted)).value;
+}

@@ -10,11 +10,14 @@ export const visibleAlerts = (actor: MemberActor): Scope => scopeFor(actor, 'Ale
 export const requireAlert = <T extends { entityPath: readonly string[] }>(actor: MemberActor, row: T | undefined): T =>
   requireEntity(actor, row, { permission: 'AlertMonitoring', view: 'AlertMonitoring' });
 
-/** What the screens may offer on an alert. */
-export const alertRights = (actor: MemberActor, path: readonly string[]): Alert['can'] => ({
-  playback: mayAt(actor, 'PlaybackView', path),
-  handle: mayAt(actor, 'AlertMonitoring', path),
-  share: mayAt(actor, 'ExportCreate', path),
+/** What the screens may offer on an alert. Footage of a camera that was deleted, nobody can play. */
+export const alertRights = (
+  actor: MemberActor,
+  { entityPath, cameraDeletedAt }: { entityPath: readonly string[]; cameraDeletedAt: Date | null },
+): Alert['can'] => ({
+  playback: cameraDeletedAt === null && mayAt(actor, 'PlaybackView', entityPath),
+  handle: mayAt(actor, 'AlertMonitoring', entityPath),
+  share: cameraDeletedAt === null && mayAt(actor, 'ExportCreate', entityPath),
 });
 
 /** Whether nothing of the organization's alerts is kept from the actor: numbers that count over all of them tell nothing then. */

@@ -47,6 +47,7 @@ export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: stri
     severity: severityCodes.fromCode(row.severity),
     cameraId: row.cameraId,
     cameraName: row.cameraName,
+    cameraDeletedAtUtcMs: row.cameraDeletedAt?.getTime() ?? null,
     edgeId: row.edgeId,
     locationId: row.locationId,
     locationName: row.locationName,
@@ -64,7 +65,8 @@ export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: stri
     eventIds: row.eventIds,
     pictureUrl,
     clip: clipOf(row),
-    footageUntilUtcMs: row.footageUntil?.getTime() ?? null,
+    // Of a deleted camera it may lie on the disk of its core still, where it helps nobody.
+    footageUntilUtcMs: row.cameraDeletedAt === null ? (row.footageUntil?.getTime() ?? null) : null,
     handling: handlingCodes.fromCode(row.handling),
     outcome: row.outcome === null ? null : outcomeCodes.fromCode(row.outcome),
     handler: handlerOf(row),
@@ -73,7 +75,7 @@ export function presentAlert(row: AlertRow, actor: MemberActor, pictureUrl: stri
     floodId: row.floodId,
     commentCount: row.commentCount,
     revision: row.revision,
-    can: alertRights(actor, row.entityPath),
+    can: alertRights(actor, row),
   };
 }
 

@@ -16,6 +16,8 @@ export interface AlertRow extends Omit<
   floodId: string | null;
   edgeId: string;
   cameraName: string;
+  /** Null while it is there, and for alerts of no camera. */
+  cameraDeletedAt: Date | null;
   locationId: string;
   locationName: string;
   timeZone: string;
@@ -30,7 +32,7 @@ const alertColumns = sql`a.id, a.number, r.id as rule_id, a.rule_name, a.kind, a
   coalesce(c.edge_id, a.edge_id) as edge_id, a.sequence, a.phase, a.close_reason, a.opened_at, a.closed_at, a.updated_at, a.received_at, a.is_late,
   a.why, a.event_ids, a.count, a.footage_until, a.handling, a.outcome, a.taken_by, a.taken_by_name, a.taken_at, a.flood_id, a.take_lapses_at,
   a.lapsed_by, a.lapsed_by_name, a.lapsed_at, a.done_by, a.done_by_name, a.done_at,
-  a.comment_count, a.revision, case when e.is_linked then null else coalesce(e.state_since, a.updated_at) end as core_away_since, coalesce(c.name, '') as camera_name, l.id as location_id, l.name as location_name, l.time_zone,
+  a.comment_count, a.revision, case when e.is_linked then null else coalesce(e.state_since, a.updated_at) end as core_away_since, coalesce(c.name, '') as camera_name, c.deleted_at as camera_deleted_at, l.id as location_id, l.name as location_name, l.time_zone,
   l.path || coalesce(c.edge_id, a.edge_id) || case when c.id is null then '{}'::uuid[] else array[c.id] end as entity_path`;
 
 const places = sql`left join cameras c on c.organization_id = a.organization_id and c.id = a.camera_id

@@ -13,6 +13,7 @@ export const alertsRoutes = (
   floods: async (_input, { actor }) => ({ items: await floods.list(actor) }),
   floodDone: ({ params, body }, { actor }) => floods.end(actor, params.id, body.outcome),
   counts: (_input, { actor }) => alerts.counts(actor),
+  kept: async ({ query }, { actor }) => ({ count: await alerts.kept(actor, query.cameraId) }),
   logs: ({ query }, { actor }) => alerts.logs(actor, query),
   get: ({ params }, { actor }) => alerts.get(actor, params.id),
   take: ({ params }, { actor }) => handling.take(actor, params.id),

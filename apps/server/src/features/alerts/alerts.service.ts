@@ -52,6 +52,10 @@ export function createAlertsService(deps: AlertsDeps) {
       }),
     counts: (actor: MemberActor): Promise<lists.WaitingCounts> =>
       inside(actor, async (trx) => lists.countWaiting(trx, await placeOf(trx, actor))),
+    kept: (actor: MemberActor, cameraId: string): Promise<number> =>
+      inside(actor, async (trx) =>
+        lists.countKept(trx, await placeOf(trx, actor), { cameraId, now: new Date(deps.clock()) }),
+      ),
     logs: (actor: MemberActor, query: LogQuery): Promise<Logs> => logs(deps, actor, query),
     get: (actor: MemberActor, id: string): Promise<AlertDetail> =>
       inside(actor, (trx) => detailOf(deps, trx, { actor, id })),

@@ -42,6 +42,8 @@ export const startLive = (): (() => void) => {
   const stops = [
     onAlert(follow),
     onEvent('edges.status', () => refreshSoon(callKey(alertsCalls.get))),
+    // Its recordings can't be played any more.
+    onEvent('cameras.removed', () => refreshSoon(callKey(alertsCalls.get))),
     onEvent('alert-rules.changed', ({ ruleId }) => {
       refreshSoon(callKey(alertRulesCalls.get, { params: { id: ruleId } }));
       // A core may have been told of a mute with it.

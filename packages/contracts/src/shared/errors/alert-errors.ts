@@ -43,6 +43,11 @@ export const alertErrors = {
     false,
     'This alert has no clip: it is about no camera. Tell people about it by its number.',
   ),
+  alert_camera_deleted: entry(
+    409,
+    false,
+    "This alert's camera was deleted, so its recordings can't be played or shared any more. Share an export that was made before.",
+  ),
   alert_hidden: entry(
     409,
     false,

@@ -1,5 +1,6 @@
 import { askedFootageAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
 import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -149,4 +150,30 @@ it('says of nothing that it is kept where nothing was recorded', async () => {
   await tell({ ruleId, phase: 'closed' });
   await vi.waitFor(async () => expect(await openAsks()).toEqual([]));
   expect((await alerts())[0]?.footageUntilUtcMs).toBeNull();
+});
+
+it('counts what is kept of a camera for whoever may see it, and promises none of it once the camera is deleted', async () => {
+  const ruleId = await core.rule();
+  const [kept, past, open] = [core.change({ ruleId }), core.change({ ruleId }), core.change({ ruleId })];
+  await core.send(kept, past, open);
+  const untilUtcMs = Date.now() + 30 * dayMs;
+  const { cameraId } = core;
+  await core.send(
+    { kind: 'alertFootage', alertId: kept.alertId, cameraId, untilUtcMs },
+    { kind: 'alertFootage', alertId: past.alertId, cameraId, untilUtcMs: Date.now() - 1 },
+  );
+  const count = async (person = owner) => (await person.call(alertsCalls.kept, { query: { cameraId } })).body;
+  const { activeOrganizationId: organizationId } = owner.session;
+  const elsewhere = await makeAlertingCore(server, owner);
+  const other = await server.person({ organizationId, permissions: ['AlertMonitoring'], cameraId: elsewhere.cameraId });
+  expect(await count(other)).toEqual({ count: 0 });
+  expect(await count(await server.person())).toEqual({ count: 0 });
+  expect(await count()).toEqual({ count: 1 });
+  const get = async () => (await owner.call(alertsCalls.get, { params: { id: kept.alertId } })).body;
+  expect(await get()).toMatchObject({ footageUntilUtcMs: untilUtcMs, cameraDeletedAtUtcMs: null });
+  const before = Date.now();
+  await owner.call(camerasCalls.remove, { params: { id: cameraId } });
+  const after = await get();
+  expect(after).toMatchObject({ footageUntilUtcMs: null, cameraName: 'Gate', can: { playback: false, share: false } });
+  expect(after.cameraDeletedAtUtcMs).toBeGreaterThanOrEqual(before - 1);
 });

@@ -64,7 +64,8 @@ async function getClip(deps: AlertLinkClipsDeps, organizationId: string, linkId:
     const file = await usableClip(trx, organizationId, link);
     if (file && !isOver(file.state)) return null;
     const alert = await findAlert(trx, organizationId, { id: link.alertId });
-    if (alert?.cameraId !== link.cameraId) return null;
+    // Of a camera that was deleted nothing comes any more; the link says so.
+    if (alert?.cameraId !== link.cameraId || alert.cameraDeletedAt !== null) return null;
     await repository.updateLink(trx, place, { askedAt: now });
     return { link, edgeId: alert.edgeId, hidden: await hiddenWord(trx, organizationId, link.cameraId) };
   });

@@ -78,6 +78,7 @@ async function shareable(
   if (!mayShare(actor, alert)) throw new AppError('forbidden', { permission: 'ExportCreate' });
   const clip = clipOf(alert);
   if (clip === null || alert.cameraId === null) throw new AppError('alert_no_clip');
+  if (alert.cameraDeletedAt !== null) throw new AppError('alert_camera_deleted');
   if (await needsOriginals(work.trx, actor.organizationId, id)) throw new AppError('alert_hidden');
   return { alert, cameraId: alert.cameraId, clip };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { alertLinksCalls } from '@sightline/contracts/alerts/alert-links.api';
+import { alertsCalls } from '@sightline/contracts/alerts/alerts.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
@@ -335,6 +336,35 @@ describe('a shared alert', () => {
     aheadMs += 60_000;
     await open(link.token);
     expect(asked).toHaveLength(1);
+  });
+
+  it('says that its camera was deleted, asks no core any more, and is made of no such alert', async () => {
+    const id = await openAlert();
+    refusal = 'core_timeout';
+    const { body: link } = await create(id);
+    await untilAsked(1);
+    const camera = { params: { id: core.cameraId } };
+    expect((await owner.call(camerasCalls.remove, camera)).status).toBe(200);
+    aheadMs += 60_000;
+    const { body } = await open(link.token);
+    expect(body).toMatchObject({ cameraName: 'Gate' });
+    expect(body.clip).toMatchObject({ state: 'failed', failure: 'alert_camera_deleted', url: null });
+    expect(await create(id)).toMatchObject({ status: 409, body: { code: 'alert_camera_deleted' } });
+    const { body: alert } = await owner.call(alertsCalls.get, { params: { id } });
+    expect(alert.can).toEqual({ playback: false, handle: true, share: false });
+    aheadMs += 60_000;
+    await open(link.token);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes on showing what was fetched before its camera was deleted', async () => {
+    const { body: link } = await create(await openAlert());
+    await untilAsked(1);
+    await handOver();
+    await owner.call(camerasCalls.remove, { params: { id: core.cameraId } });
+    const { body } = await open(link.token);
+    expect(body.clip).toMatchObject({ state: 'ready', failure: null });
+    expect((await fetch(`${server.url}${body.clip.url ?? ''}`)).status).toBe(200);
   });
 
   it('is made anew when the camera hides something else than it did', async () => {

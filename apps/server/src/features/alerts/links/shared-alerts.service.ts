@@ -127,16 +127,16 @@ async function open(deps: SharedAlertsDeps, which: Which, address: string): Prom
       timeZone: alert.timeZone,
       openedAtUtcMs: alert.openedAt.getTime(),
       expiresAtUtcMs: link.expiresAt.getTime(),
-      clip: await clipNow(deps, work.trx, { organizationId, link }),
+      clip: await clipNow(deps, work.trx, { organizationId, link, alert }),
     };
   });
 }
 
-/** How far the clip is; where nothing comes of it, its core is asked again. */
+/** The clip, if it is here; otherwise how far it is. */
 async function clipNow(
   deps: SharedAlertsDeps,
   trx: Work,
-  { organizationId, link }: Pick<Shown, 'organizationId' | 'link'>,
+  { organizationId, link, alert }: Shown,
 ): Promise<SharedAlert['clip']> {
   const nowMs = deps.clock();
   const range = { fromUtcMs: link.fromAt.getTime(), toUtcMs: link.toAt.getTime() };
@@ -152,14 +152,33 @@ async function clipNow(
       url: deps.signer.sign(clipPath(link.id), signedFor, nowMs),
     };
   }
+  const isFailed = file === undefined || file.state === 'failed' || file.state === 'cancelled';
+  // What was fetched before its camera was deleted is shown; nothing more comes.
+  if (isFailed && alert.cameraDeletedAt !== null)
+    return { ...range, state: 'failed', failure: 'alert_camera_deleted', gaps, url: null };
+  const { failure, state } = await comingClip(deps, trx, { organizationId, link, file });
+  return { ...range, state, failure, gaps, url: null };
+}
+
+/** How far a clip is that is not here; where nothing comes of it, its core is asked again. */
+async function comingClip(
+  deps: SharedAlertsDeps,
+  trx: Work,
+  {
+    organizationId,
+    link,
+    file,
+  }: Pick<Shown, 'organizationId' | 'link'> & { file: Awaited<ReturnType<typeof usableClip>> },
+): Promise<Pick<SharedAlert['clip'], 'state' | 'failure'>> {
+  const nowMs = deps.clock();
   const known = errorCode.safeParse(file?.failure ?? link.failure).data ?? null;
   const isFailed = file ? file.state === 'failed' || file.state === 'cancelled' : known !== null;
   // As long as nothing was asked for, its job waits.
   const isWorthAsking = file ? isFailed : known === null ? link.exportId !== null : errorCatalogue[known].retryable;
   const isTime = nowMs - (link.askedAt?.getTime() ?? 0) > askAgainMs;
-  if (isWorthAsking && isTime && nowMs > range.toUtcMs)
+  if (isWorthAsking && isTime && nowMs > link.toAt.getTime())
     await askForClip(trx, deps.jobs, { organizationId, linkId: link.id });
-  if (file && !isFailed) return { ...range, state: 'preparing', failure: null, gaps, url: null };
+  if (file && !isFailed) return { state: 'preparing', failure: null };
   const isFinal = known !== null && !errorCatalogue[known].retryable;
-  return { ...range, state: isFinal ? 'failed' : 'waiting', failure: known, gaps, url: null };
+  return { state: isFinal ? 'failed' : 'waiting', failure: known };
 }

@@ -19,7 +19,7 @@ const settleMs = 250;
 /** The picture of an alert, and its clip as soon as it plays, from three seconds before. */
 export function AlertStage({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
-  const { cameraId, clip } = alert;
+  const { cameraId, clip, cameraDeletedAtUtcMs } = alert;
   const [settledId] = useDebouncedValue(alert.id, settleMs);
   const mayPlay = cameraId !== null && clip !== null && alert.can.playback;
   return (
@@ -27,7 +27,12 @@ export function AlertStage({ alert }: { alert: Alert }) {
       <Picture key={alert.id} url={alert.pictureUrl} />
       {mayPlay && settledId === alert.id && <Playing key={alert.id} alert={alert} cameraId={cameraId} />}
       {cameraId === null && <span className={classes.reason}>{t('alerts.stage.noCamera')}</span>}
-      {cameraId !== null && clip !== null && !alert.can.playback && (
+      {cameraDeletedAtUtcMs !== null && (
+        <span className={classes.reason}>
+          {t('alerts.stage.cameraDeleted', { date: formatTime(cameraDeletedAtUtcMs, alert.timeZone, 'day') })}
+        </span>
+      )}
+      {cameraId !== null && cameraDeletedAtUtcMs === null && clip !== null && !alert.can.playback && (
         <span className={classes.reason}>{t('alerts.stage.noPlayback')}</span>
       )}
     </div>

@@ -16,11 +16,11 @@ const renderStage = (alert: Detail): ReactNode => (
   </Suspense>
 );
 
-const subjectOf = ({ id, locationId, locationName, cameraId }: Detail): DispatchSubject => ({
+const subjectOf = ({ id, locationId, locationName, cameraId, cameraDeletedAtUtcMs }: Detail): DispatchSubject => ({
   locationId,
   locationName,
   alertId: id,
-  cameraId: cameraId ?? undefined,
+  cameraId: cameraDeletedAtUtcMs === null ? (cameraId ?? undefined) : undefined,
 });
 
 /** The alert that is being looked at, with what can be done about it. */

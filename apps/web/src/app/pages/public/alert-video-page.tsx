@@ -137,8 +137,12 @@ const awayCodes: readonly (string | null)[] = [
   'core_part_down',
 ];
 
-function reasonOf({ state, failure }: SharedAlert['clip']): 'preparing' | 'away' | 'noFootage' | 'unavailable' {
+function reasonOf({
+  state,
+  failure,
+}: SharedAlert['clip']): 'preparing' | 'away' | 'noFootage' | 'cameraDeleted' | 'unavailable' {
   if (failure === 'no_footage') return 'noFootage';
+  if (failure === 'alert_camera_deleted') return 'cameraDeleted';
   if (state === 'failed') return 'unavailable';
   return awayCodes.includes(failure) ? 'away' : 'preparing';
 }

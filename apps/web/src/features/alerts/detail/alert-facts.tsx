@@ -58,15 +58,16 @@ export function AlertFacts({ alert, onKeep }: { alert: AlertDetail; onKeep: () =
       </Fact>
       {alert.cameraId !== null && (
         <Fact name={t('alerts.facts.camera')}>
-          <Link
-            to="/camera/$cameraId"
-            params={{ cameraId: alert.cameraId }}
-            search={alert.can.playback ? { at: String(alert.openedAtUtcMs) } : {}}
-            className={classes.link}
-          >
-            <bdi>{alert.cameraName}</bdi>
-          </Link>
-          <CameraMuted alert={alert} cameraId={alert.cameraId} />
+          {alert.cameraDeletedAtUtcMs === null ? (
+            <CameraLink alert={alert} cameraId={alert.cameraId} />
+          ) : (
+            <>
+              <bdi>{alert.cameraName}</bdi>
+              <span className={classes.quiet}>
+                {t('alerts.facts.cameraGone')} <Moment utcMs={alert.cameraDeletedAtUtcMs} timeZone={alert.timeZone} />
+              </span>
+            </>
+          )}
         </Fact>
       )}
       <Fact name={t('alerts.facts.site')}>
@@ -95,6 +96,22 @@ export function AlertFacts({ alert, onKeep }: { alert: AlertDetail; onKeep: () =
         <Fact name={t('alerts.facts.late')}>{t('alerts.facts.lateText', { time: since(alert.receivedAtUtcMs) })}</Fact>
       )}
     </dl>
+  );
+}
+
+function CameraLink({ alert, cameraId }: { alert: AlertDetail; cameraId: string }) {
+  return (
+    <>
+      <Link
+        to="/camera/$cameraId"
+        params={{ cameraId }}
+        search={alert.can.playback ? { at: String(alert.openedAtUtcMs) } : {}}
+        className={classes.link}
+      >
+        <bdi>{alert.cameraName}</bdi>
+      </Link>
+      <CameraMuted alert={alert} cameraId={cameraId} />
+    </>
   );
 }
 

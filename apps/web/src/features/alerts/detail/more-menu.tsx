@@ -77,7 +77,7 @@ export function MoreMenu({ alert, deeds }: { alert: AlertDetail; deeds: Pick<Ale
             {t('alerts.more.copy')}
           </Menu.Item>
           {alert.ruleId !== null && <MuteItems ruleId={alert.ruleId} ruleName={alert.ruleName} />}
-          {alert.cameraId !== null && (
+          {alert.cameraId !== null && alert.cameraDeletedAtUtcMs === null && (
             <Suspense>
               <CameraMuteItems alert={alert} cameraId={alert.cameraId} />
             </Suspense>
