@@ -259,9 +259,14 @@ describe('somebody who makes rules', () => {
       .getByText('Nobody is notified: alerts wait in the queue.', { exact: false })
       .waitFor();
     await look(page, 'rules-unheard-page');
-    await page.goBack();
+    const lost = (await rules()).find(({ name }) => name === 'Unheard')!;
+    expect(lost).toMatchObject({ reachesNobody: true, notify: { userIds: [], channels: ['push'] } });
+    await page.getByRole('button', { name: 'Notify nobody' }).click();
+    await page.getByRole('button', { name: 'Save rule' }).click();
+    await page.getByText('Nobody is notified: those whom', { exact: false }).waitFor({ state: 'detached' });
     const { id, ...unheard } = (await rules()).find(({ name }) => name === 'Unheard')!;
-    expect(unheard.notify.userIds).toEqual([]);
+    expect(unheard).toMatchObject({ reachesNobody: false, notify: { userIds: [], channels: [] } });
+    await page.goto('/alert/list');
     await desk.server.api.call(alertRulesCalls.remove, { params: { id } });
     await listed.waitFor({ state: 'detached' });
   });

@@ -81,7 +81,9 @@ export function EditRule({ rule, livePicture }: { rule: AlertRule; livePicture: 
         notice={
           <>
             {(isBehind || isConflict) && <MeanwhileNotice rule={rule} onTake={() => take(rule)} />}
-            {rule.reachesNobody && <UnheardNotice />}
+            {rule.reachesNobody && (
+              <UnheardNotice onNobody={() => form.setFieldValue('notify', { userIds: [], channels: [] })} />
+            )}
           </>
         }
       >

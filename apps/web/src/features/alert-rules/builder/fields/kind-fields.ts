@@ -286,7 +286,7 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   protectiveGear: { main: ['items', 'graceS'] },
   personalSafety: { main: ['classes', 'stillS', 'alone'], fine: onSight },
   gloves: { main: ['forS'] },
-  eventTag: { main: ['tag', 'tagFields'], fine: ['maxAgeS'] },
+  eventTag: { main: ['tag', 'tagFields', 'maxAgeS'] },
   doorTailgating: { main: ['inwards', 'letInS'] },
   eventValidation: { main: ['validationMode', 'letThrough', 'beforeS', 'afterS'] },
   developer: { main: ['expression'] },
