@@ -8,6 +8,7 @@ import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { fingersOn } from '../fixtures/fingers.ts';
 import { coverageOf, recordedMs } from '../fixtures/footage.ts';
+import { pressAt } from '../fixtures/keyboard.ts';
 import { pageFaults } from '../fixtures/page-faults.ts';
 import { signIn } from '../fixtures/sign-in.ts';
 import { addCamera, setUpSite, startSystem, waitForCamera, type System } from '../fixtures/system.ts';
@@ -113,6 +114,22 @@ test('footage reaches somebody without an account in five steps: camera, export,
   await visitor.page.getByText("This link doesn't work").waitFor(slow);
   expect([...complaints, ...visitor.complaints]).toEqual([]);
   await Promise.all([context.close(), visitor.context.close()]);
+});
+
+test('footage is exported and its link copied by the keyboard alone', async () => {
+  const { page, context, complaints } = await openPage(browser, system.url, desk);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await pressAt(page, page.locator(`a[href="/camera/${gateId}"]`).first());
+  await isLive(page);
+  await pressAt(page, page.getByRole('button', { name: 'Export', exact: true }));
+  await pressAt(page, page.getByRole('button', { name: /^Export \d/ }));
+  await page.locator('[data-testid=export-item][data-state=done]').first().waitFor({ timeout: 60_000 });
+  await pressAt(page, page.getByRole('button', { name: 'Copy link' }).first());
+  await page.getByText('Link copied').waitFor(slow);
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/\/export-video#[\w-]{43}$/);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 test('a moment of today is on the screen after camera, calendar and its time, and its address leads there again', async () => {

@@ -4,6 +4,7 @@ import { usersCalls } from '@sightline/contracts/users/users.api';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
+import { pressAt, tabTo } from '../fixtures/keyboard.ts';
 import { pageFaults } from '../fixtures/page-faults.ts';
 import { startServerOnly, type ServerOnly } from '../fixtures/server-only.ts';
 import { account } from '../fixtures/system.ts';
@@ -63,6 +64,29 @@ describe('inviting with access', () => {
     expect(group.permissions.map(({ entityIds, isWhole }) => ({ entityIds, isWhole }))).toEqual(
       group.permissions.map(() => ({ entityIds: [port], isWhole: false })),
     );
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('SET-003 brings a guard for one site by the keyboard alone', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/settings/users');
+    await pressAt(page, page.getByRole('button', { name: 'Invite users' }));
+    const dialog = page.getByRole('dialog', { name: 'Invite users' });
+    await tabTo(page, dialog.getByLabel('E-mail addresses'));
+    await page.keyboard.type('rami@example.org');
+    await tabTo(page, dialog.getByRole('radio', { checked: true }));
+    const guard = dialog.getByRole('radio', { name: 'Guard' });
+    for (let step = 0; step < 6 && !(await guard.isChecked()); step += 1) await page.keyboard.press('ArrowRight');
+    expect(await guard.isChecked()).toBe(true);
+    await pressAt(page, dialog.getByRole('checkbox', { name: 'Haifa Port' }), 'Space');
+    await pressAt(page, dialog.getByRole('button', { name: 'Send invitation' }));
+    await dialog.waitFor({ state: 'detached' });
+    const { items } = await server.api.call(usersCalls.listInvites, { query: {} });
+    const [groupId = ''] = items.find(({ email }) => email === 'rami@example.org')?.groupIds ?? [];
+    const group = await server.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
+    expect(group.permissions.length).toBeGreaterThan(0);
+    expect(group.permissions.every(({ entityIds, isWhole }) => !isWhole && entityIds.join() === port)).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
