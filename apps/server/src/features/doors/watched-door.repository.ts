@@ -8,6 +8,7 @@ export interface WatchedDoor {
   cameraId: string;
   locationId: string;
   edgeId: string;
+  name: string;
   area: PicturePoint[];
   /** What the core announces. */
   abilities: string[];
@@ -16,7 +17,7 @@ export interface WatchedDoor {
 /** A saved door of a camera in use; undefined for any other. */
 export async function watchedDoor(trx: Work, { organizationId, doorId }: DoorPlace): Promise<WatchedDoor | undefined> {
   const { rows } = await sql<WatchedDoor>`
-    select d.camera_id, c.location_id, c.edge_id, d.area, e.capabilities as abilities from doors d
+    select d.camera_id, c.location_id, c.edge_id, d.name, d.area, e.capabilities as abilities from doors d
       join cameras c on c.organization_id = d.organization_id and c.id = d.camera_id and c.deleted_at is null
       join edges e on e.organization_id = c.organization_id and e.id = c.edge_id and e.deleted_at is null
     where d.organization_id = ${organizationId}::uuid and d.id = ${doorId}::uuid and d.is_saved`.execute(trx);

@@ -62,7 +62,7 @@ const figures = [
   'camerasAway',
 ] as const;
 const facts = ['appeared', 'disappeared', 'face', 'nobodyInView'] as const;
-const readings = ['plate', 'plateNotOnList', 'containerNumber', 'tag', 'expression', 'disk'] as const;
+const readings = ['plate', 'plateNotOnList', 'containerNumber', 'door', 'tag', 'expression', 'disk'] as const;
 const parts = ['upperColour', 'lowerColour', 'bodyColour'] as const;
 // A further one of the rules does not compile until it has its words.
 const hindrances = Object.keys({

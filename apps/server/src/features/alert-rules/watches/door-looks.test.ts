@@ -159,7 +159,10 @@ describe('an alert', () => {
       ruleId: rule.id,
       cameraId: core.cameraId,
       openedAtUtcMs: atUtcMs + 3_000,
-      why: [{ what: 'peopleThrough', value: 2, limit: 1, class: 'person' }],
+      why: [
+        { what: 'peopleThrough', value: 2, limit: 1, class: 'person' },
+        { what: 'door', value: 'Lobby' },
+      ],
     });
   });
 
@@ -167,7 +170,7 @@ describe('an alert', () => {
     const [one, more] = [await addRule(nobody), await addRule({ kind: 'eventValidation', mode: 'morePeople' })];
     await post();
     await judged('judged');
-    expect(await alerts()).toMatchObject([{ ruleId: one.id, why: [{ what: 'nobodyInView' }] }]);
+    expect(await alerts()).toMatchObject([{ ruleId: one.id, why: [{ what: 'nobodyInView' }, { what: 'door' }] }]);
     answer = ({ fromUtcMs }) => {
       const looks = [1, 2, 3].map((second) => ({ atUtcMs: fromUtcMs + second * 1000, who: [0, 1] }));
       return { state: 'known', sight: nothing({ people: [anna, ben], looks }) };
@@ -175,7 +178,7 @@ describe('an alert', () => {
     await post({ agoS: 120 });
     await judged('judged', 'judged');
     const ofMore = (await alerts()).filter(({ ruleId }) => ruleId === more.id);
-    expect(ofMore).toMatchObject([{ why: [{ what: 'peopleInView', value: 2, limit: 1 }] }]);
+    expect(ofMore).toMatchObject([{ why: [{ what: 'peopleInView', value: 2, limit: 1 }, { what: 'door' }] }]);
   });
 
   it('waits until the core knows, and until nothing more can come from the access system', async () => {

@@ -3,6 +3,7 @@ import type { DoorSight } from '@sightline/contracts/alert-rules/door-sight-link
 import { AppError } from '@sightline/contracts/shared/errors';
 import { doorLine } from '@sightline/domain/rules/doors/door-line';
 import { judgeGrant, type DoorVerdict } from '@sightline/domain/rules/doors/people-at-door';
+import { reasonOf } from '@sightline/domain/rules/watches/watched-rule';
 import type { WatchHindrance } from '@sightline/domain/rules/watches/watched-rule';
 import { nobody } from '../../../platform/database/changes.ts';
 import type { Worker } from '../../../platform/jobs/jobs.ts';
@@ -120,7 +121,7 @@ function outcomeOf(
 /** Alerts of what was found, and says of what nobody could tell why. */
 async function tellVerdicts(
   task: LookTask,
-  { edgeId }: WatchedDoor,
+  { edgeId, name }: WatchedDoor,
   settled: readonly (Outcome & { grant: AskedGrant['grant'] })[],
 ): Promise<void> {
   if (settled.length === 0) return;
@@ -143,7 +144,10 @@ async function tellVerdicts(
         return { kind: 'nearMiss', atUtcMs: grant.atUtcMs, hindrance, why: [] };
       }),
     );
-    const instants = ofRule.flatMap(({ verdict }) => (verdict.instant === null ? [] : [verdict.instant]));
+    // A rule may be about many doors.
+    const instants = ofRule.flatMap(({ verdict: { instant } }) =>
+      instant === null ? [] : [{ ...instant, why: [...instant.why, reasonOf('door', name)] }],
+    );
     const look = { rule: instantRule(rule, arming.get(rule.id)), instants, before: kept.get(rule.id) };
     await lookAtInstants(task, { ruleId: rule.id, edgeId }, look);
   }

@@ -83,6 +83,7 @@ export const reasonWords = {
     peopleThrough: (value: string) => `${value} went in`,
     peopleInView: (value: string) => `${value} in view`,
     nobodyInView: () => 'Nobody in view',
+    door: (value: string) => `Door: ${value}`,
     tag: (value: string) => `Event: ${value}`,
     field: (value: string, field = '{{field}}') => `${field}: ${value}`,
     expression: (value: string) => `Matched: ${value}`,
@@ -150,6 +151,7 @@ export const reasonWords = {
     peopleThrough: (value: string) => `${value} נכנסו`,
     peopleInView: (value: string) => `${value} בתמונה`,
     nobodyInView: () => 'אין אף אחד בתמונה',
+    door: (value: string) => `דלת: ${value}`,
     tag: (value: string) => `אירוע: ${value}`,
     field: (value: string, field = '{{field}}') => `${field}: ${value}`,
     expression: (value: string) => `התאמה: ${value}`,
@@ -163,7 +165,7 @@ const words = {
     nobodyTook: (length: string) => `Nobody took it for ${length}`,
     nobodyTookAny: (length: string) => `Nobody took them for ${length}`,
     lapsed: (name: string) => `Back in the queue: ${name} took it and did nothing more`,
-    lapsedOfYours: 'Back in the queue: you took this alert, and nothing was done about it for 10 minutes',
+    lapsedOfYours: 'Back in the queue: you took this alert, and nothing more was done about it',
     several: (count: number, place: string) => `${count} alerts from ${place}`,
     more: (count: number, place: string) => `${count} more from ${place} in the last minute`,
     flood: (count: number, place: string) =>
@@ -179,7 +181,7 @@ const words = {
     nobodyTook: (length: string) => `ללא טיפול כבר ${length}`,
     nobodyTookAny: (length: string) => `ללא טיפול כבר ${length}`,
     lapsed: (name: string) => `חזרה לתור: ההתראה אצל ${name} נשארה ללא טיפול`,
-    lapsedOfYours: 'חזרה לתור: ההתראה שלקחת נשארה ללא טיפול במשך 10 דקות',
+    lapsedOfYours: 'חזרה לתור: ההתראה שלקחת נשארה ללא טיפול',
     several: (count: number, place: string) =>
       count === 2 ? `שתי התראות מהמקום ${place}` : `${count} התראות מהמקום ${place}`,
     more: (count: number, place: string) =>
