@@ -98,6 +98,11 @@ describe('an administrator at home', () => {
     await look(page, 'all-en');
     expect(await pageFaults(page, english)).toEqual([]);
     expect(await strayNames(page)).toEqual([]);
+    // Whoever hears a dark tile hears first which camera it is.
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Gate\b.*Not connected/ })
+      .waitFor();
     await line(page, 'Berlin yard').click();
     await page.waitForURL(new RegExp(`site=${yardId}`));
     await expect.poll(() => page.getByRole('heading', { level: 2, name: 'Haifa port' }).count()).toBe(0);

@@ -40,7 +40,15 @@ export function CameraThumbnail({ camera, ribbon, over, handlers }: CameraThumbn
   const poster = camera.posterUrl === brokenUrl ? null : camera.posterUrl;
   return (
     <div className={classes.whole} {...handlers}>
-      <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={tile.tile}>
+      <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classNames(tile.tile, classes.link)}>
+        {/* Whoever hears the tile hears first which camera it is, then what is wrong with it. */}
+        <Row as="span" align="center" gap={8} className={classes.line}>
+          {isWell && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
+          <Ellipsis className={classNames(tile.name, classes.name)} dir="auto">
+            {camera.name}
+          </Ellipsis>
+          {!isWell && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
+        </Row>
         <span className={classNames(tile.picture, classes.picture)}>
           {/* Until the picture lies over it, also while it is on its way. */}
           {!isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
@@ -64,13 +72,6 @@ export function CameraThumbnail({ camera, ribbon, over, handlers }: CameraThumbn
           )}
           {over}
         </span>
-        <Row as="span" align="center" gap={8} className={classes.line}>
-          {isWell && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
-          <Ellipsis className={classNames(tile.name, classes.name)} dir="auto">
-            {camera.name}
-          </Ellipsis>
-          {!isWell && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
-        </Row>
       </Link>
       {ribbon !== undefined && <div className={classes.ribbon}>{ribbon}</div>}
     </div>
