@@ -57,7 +57,8 @@ export const alertRuleInput = z.object({
 
 /**
  * Whether a rule is at work at one of its cameras or cores. `muted`: the camera is. `disarmed`: none of the alarms that it belongs to is armed. `pending`: its core was not told yet or said nothing yet.
- * `waitsFor`: the core lacks what `needs` names (a model, a door). `coreTooOld`: it does not know rules of this kind.
+ * `waitsFor`: the core lacks what `needs` names (a model, a door). `coreTooOld`: it does not know rules of this kind. `analysisOff`: the
+ * camera does not look for it, or its location or organization forbids that. `nothingNamed`: nobody is on its list, as its groups are empty.
  */
 export const ruleState = z.enum([
   'armed',
@@ -70,6 +71,7 @@ export const ruleState = z.enum([
   'waitsFor',
   'coreTooOld',
   'analysisOff',
+  'nothingNamed',
 ]);
 
 const ruleTarget = z.object({

@@ -77,9 +77,13 @@ function* faultsOf(
   if (condition.kind === 'developer' && !isEventExpression(condition.expression)) yield 'expression';
 }
 
-/** A rule that can never alert, because nothing stands on its list. */
-function namesNothing(condition: RuleCondition): boolean {
-  if (!('groupIds' in condition) || condition.mode !== 'onList' || condition.groupIds.length > 0) return false;
+/** A rule that can never alert, because nothing stands on its list. `isGroupEmpty`: of the groups that it names; they hold somebody, unless it says so. */
+export function namesNothing(
+  condition: RuleCondition,
+  isGroupEmpty: (groupId: string) => boolean = () => false,
+): boolean {
+  if (!('groupIds' in condition) || condition.mode !== 'onList' || !condition.groupIds.every(isGroupEmpty))
+    return false;
   if (condition.kind === 'licensePlate') return !condition.plates.some((plate) => plateKey(plate) !== '');
   return condition.personIds.length === 0 && (condition.kind === 'face' || condition.class === 'person');
 }

@@ -1,7 +1,10 @@
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
+import { ruleOptionAbilities } from '@sightline/contracts/alert-rules/later-options';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -182,4 +185,36 @@ it('is armed once the core has it, and never where something is missing', async 
   expect(statesOf(await update(await get(rule!.id), { name: 'Late' }))).toEqual(['pending']);
   await link(core, [...able, 'fireSmoke:ember@1']);
   await state(rule!.id, 'armed');
+});
+
+it('is never armed where the organization or the location forbids what it goes by, made before or after', async () => {
+  const forTraits = ['traitRules', 'faceGallery', 'faces:f@1', 'plates:p@1', ...ruleOptionAbilities];
+  await link(core, [...able, ...forTraits]);
+  const conditions = { plate: { kind: 'licensePlate' }, face: { kind: 'face' }, stranger: { kind: 'suspect', mode: 'unknown' } } as const; // prettier-ignore
+  const rules = {
+    plate: await create({ condition: conditions.plate }),
+    face: await create({ condition: conditions.face }),
+    stranger: await create({ condition: conditions.stranger }),
+    description: await create({ condition: { kind: 'suspect', upper: ['red'] } }),
+  };
+  const are = (states: Record<keyof typeof rules, string>) =>
+    vi.waitFor(async () => {
+      for (const [name, { id }] of Object.entries(rules))
+        expect({ name, states: statesOf(await get(id)) }).toEqual({ name, states: [states[name as 'face']] });
+    }, soon);
+  const all = { plate: 'armed', face: 'armed', stranger: 'armed', description: 'armed' };
+  await are(all);
+  const listener = await listenWith(server.url, owner.session.accessToken);
+  const allow = (body: object) => owner.call(organizationsCalls.setAnalyticsSwitches, { body });
+  await allow({ licensePlates: false, faceRecognition: false });
+  await are({ ...all, plate: 'analysisOff', face: 'analysisOff', stranger: 'analysisOff' });
+  await vi.waitFor(() => expect(listener.kinds()).toContain('cameras.changed'), soon);
+  const late = await create({ condition: conditions.face });
+  await told(core, [{}, {}, {}, {}, { id: late.id }]);
+  await state(late.id, 'analysisOff');
+  await allow({ licensePlates: true, faceRecognition: true });
+  await are(all);
+  const place = { params: { id: core.edge.locationId } };
+  expect((await owner.call(locationsCalls.update, { ...place, body: { faceRecognition: false } })).status).toBe(200);
+  await are({ ...all, face: 'analysisOff', stranger: 'analysisOff' });
 });

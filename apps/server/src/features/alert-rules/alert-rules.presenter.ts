@@ -1,9 +1,10 @@
 import { ruleCondition } from '@sightline/contracts/alert-rules/rule-conditions';
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
 import type { Arming } from '@sightline/contracts/armed-alarms/arming';
-import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { analysisSettings, type AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { isRuleArmed } from '@sightline/domain/armed-alarms/arming';
 import type { Scope } from '@sightline/domain/permissions/grant';
+import { namesNothing } from '@sightline/domain/rules/rule-faults';
 import { isScheduleOpen } from '@sightline/domain/schedules/schedule-now';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { RuleFigures } from '../alerts/alerts.public.ts';
@@ -24,15 +25,24 @@ export interface RuleAround {
   scopes: ReadonlyMap<string, Scope>;
   /** Of the alarms that it belongs to. */
   arming: readonly Arming[];
+  /** Of the groups that rules name, those that hold nobody. */
+  emptyGroups: ReadonlySet<string>;
   nowUtcMs: number;
 }
 
+/** What a camera is looked at for: the switches of its location and organization win over its own. */
+function analysisOf({ isCamera, analysis, allowsFaces, allowsPlates }: TargetRow): AnalysisSettings | null {
+  if (!isCamera) return null;
+  const { comparesFaces, readsPlates, ...rest } = analysisSettings.parse(analysis);
+  return { ...rest, comparesFaces: comparesFaces && allowsFaces, readsPlates: readsPlates && allowsPlates };
+}
+
 function presentTarget(rule: RuleFacts, target: TargetRow, nowUtcMs: number): AlertRule['targets'][number] {
-  const { id, isCamera, name, locationId, locationName, abilities, analysis, isConfirmed, doorIds } = target;
+  const { id, name, locationId, locationName, abilities, isConfirmed, doorIds } = target;
   const mutedUntilUtcMs = target.mutedUntil?.getTime() ?? null;
   const facts = {
     abilities,
-    analysis: isCamera ? analysisSettings.parse(analysis) : null,
+    analysis: analysisOf(target),
     isConfirmed,
     mutedUntilUtcMs,
     doorIds,
@@ -55,7 +65,7 @@ function presentSnooze({ snoozedUntil, snoozedBy, snoozedByName }: RuleRow, nowU
 
 /** A rule as the actor sees it: of its targets only those that the actor may see. One whose targets are all gone is off. */
 export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround): AlertRule {
-  const { targets, figures, members, scopes, arming, nowUtcMs } = around;
+  const { targets, figures, members, scopes, arming, emptyGroups, nowUtcMs } = around;
   const { id, name, severity, scheduleId, coolDownS, mergeS, preS, postS, protectDays, notify } = row;
   // What is said of options that came after it was saved.
   const condition = ruleCondition.safeParse(row.condition).data ?? row.condition;
@@ -64,7 +74,9 @@ export function presentRule(row: RuleRow, actor: MemberActor, around: RuleAround
   const isEnabled = row.isEnabled && live.length > 0;
   const isOpen = row.times === null || isScheduleOpen(row.times, nowUtcMs);
   const isArmed = isRuleArmed(arming, nowUtcMs);
-  const facts = { condition, isEnabled, snoozedUntilUtcMs: row.snoozedUntil?.getTime() ?? null, isOpen, isArmed };
+  const isListEmpty = namesNothing(condition, (groupId) => emptyGroups.has(groupId));
+  const snoozedUntilUtcMs = row.snoozedUntil?.getTime() ?? null;
+  const facts = { condition, isEnabled, snoozedUntilUtcMs, isOpen, isArmed, isListEmpty };
   return {
     id,
     name,

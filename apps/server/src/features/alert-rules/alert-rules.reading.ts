@@ -13,6 +13,7 @@ import { maySeeRule, seenOf, visibleTargets } from './alert-rules.policy.ts';
 import { presentRule } from './alert-rules.presenter.ts';
 import * as repository from './alert-rules.repository.ts';
 import { alertScopesOf } from './rule-audience.ts';
+import { emptyGroupsOf } from './rule-lists.ts';
 import { targetsOf, type TargetRow } from './rule-targets.repository.ts';
 import { peopleOf } from './rule-notify.ts';
 
@@ -74,13 +75,18 @@ export async function presentRules(
   const scopes = await alertScopesOf(trx, organizationId, named);
   const kinds = rows.map(({ id, condition }) => ({ id, kind: condition.kind }));
   const armed = await armingOfRules(trx, organizationId, kinds);
+  const emptyGroups = await emptyGroupsOf(
+    trx,
+    organizationId,
+    rows.map(({ condition }) => condition),
+  );
   return rows.map((row) => {
     const around = {
       targets: targets.get(row.id) ?? [],
       figures: figures.get(row.id),
       arming: armed.get(row.id) ?? [],
     };
-    return presentRule(row, actor, { ...around, members, scopes, nowUtcMs });
+    return presentRule(row, actor, { ...around, members, scopes, emptyGroups, nowUtcMs });
   });
 }
 

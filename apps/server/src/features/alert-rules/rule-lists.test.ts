@@ -122,6 +122,33 @@ describe('whom a rule names', () => {
   });
 });
 
+describe('a rule by a list that holds nobody', () => {
+  const able = ['rtsp', 'detect:coco@1', 'rules', 'traitRules', 'faces:f@1', 'faceGallery', 'plates:p@1'];
+  const stateOf = async ({ id }: AlertRule) =>
+    (await owner.call(alertRulesCalls.get, { params: { id } })).body.targets.map(({ state }) => state);
+  const expectState = (rule: AlertRule, state: string) =>
+    vi.waitFor(async () => expect(await stateOf(rule)).toEqual([state]), { timeout: 30_000 });
+
+  it('is not armed, whoever left its groups; one about anybody else is', async () => {
+    core.edge.capabilities = [...able, ...ruleOptionAbilities];
+    await core.link(Object.keys(syncedKinds));
+    const [empty, none] = [await group('People', []), await group('Vehicles', [])];
+    const staff = await group('People', [await person('Dana Katz')]);
+    const ruleOf = async (condition: object): Promise<AlertRule> => (await create(condition)).body;
+    const faces = await ruleOf({ kind: 'face', mode: 'onList', groupIds: [empty] });
+    const plates = await ruleOf({ kind: 'licensePlate', mode: 'onList', groupIds: [none] });
+    const suspects = await ruleOf({ kind: 'suspect', mode: 'onList', groupIds: [empty] });
+    const others = await ruleOf({ kind: 'face', mode: 'notOnList', groupIds: [empty] });
+    const oneOfTwo = await ruleOf({ kind: 'face', mode: 'onList', groupIds: [empty, staff] });
+    const named = await ruleOf({ kind: 'licensePlate', mode: 'onList', plates: ['ZZ 9'], groupIds: [none] });
+    for (const rule of [faces, plates, suspects]) await expectState(rule, 'nothingNamed');
+    for (const rule of [others, oneOfTwo, named]) await expectState(rule, 'armed');
+    const came = { params: { id: empty }, body: { memberIds: [await person('Noa Lavi')] } };
+    await owner.call(orgGroupsCalls.addMembers, came);
+    for (const rule of [faces, suspects]) await expectState(rule, 'armed');
+  });
+});
+
 describe('a core', () => {
   const soon = { timeout: 30_000 };
   const link = (abilities: readonly string[]) => {

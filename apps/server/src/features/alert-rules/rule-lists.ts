@@ -4,7 +4,7 @@ import { maxNamed } from '@sightline/contracts/alert-rules/trait-conditions';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Work } from '../../platform/database/database.ts';
-import { groupsAmong, mayUseDirectory, membersOfGroups } from '../org-groups/org-groups.public.ts';
+import { groupsAmong, groupsWithMembers, mayUseDirectory, membersOfGroups } from '../org-groups/org-groups.public.ts';
 import { holdPeople } from '../people/people.public.ts';
 import { platesOf } from '../vehicles/vehicles.public.ts';
 
@@ -50,6 +50,18 @@ export async function requireListed(
   const ids = furtherThan(old === undefined ? [] : groupsOf(old), groupsOf(condition));
   const groups = isKnown ? await groupsAmong(trx, organizationId, { type: typeOf(condition), ids }) : new Set();
   if (groups.size < ids.length) throw new AppError('not_found', { fields: ['condition.groupIds'] });
+}
+
+/** Of the groups that these conditions name, those that hold nobody. */
+export async function emptyGroupsOf(
+  trx: Work,
+  organizationId: string,
+  conditions: readonly RuleCondition[],
+): Promise<ReadonlySet<string>> {
+  const named = new Set(conditions.flatMap((one) => (isOfList(one) ? groupsOf(one) : [])));
+  if (named.size === 0) return named;
+  const held = await groupsWithMembers(trx, organizationId, [...named]);
+  return new Set([...named].filter((id) => !held.has(id)));
 }
 
 /** Conditions as cores judge them: those whom a group holds stand on the list themselves. */

@@ -36,6 +36,7 @@ const stateOf = ({
     snoozedUntilUtcMs: null,
     isOpen: true,
     isArmed: true,
+    isListEmpty: false,
     ...rule,
   };
   const target: TargetFacts = {
@@ -59,6 +60,11 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
     'a rule that is switched off, whatever else',
     { rule: { isEnabled: false, ...snoozed }, abilities: [] },
     plain('off'),
+  ],
+  [
+    'a list that holds nobody, although it is silenced',
+    { rule: { isListEmpty: true, ...snoozed } },
+    plain('nothingNamed'),
   ],
   ['a core that never said anything', { abilities: [] }, plain('pending')],
   ['a core of before', { abilities: ['rtsp', 'motion', 'detect:coco@1'] }, plain('coreTooOld')],
@@ -215,6 +221,20 @@ const cases: [string, Case, { state: string; needs: string | null }][] = [
     'faces that are not compared',
     { kind: { kind: 'face' }, abilities: [...able, 'traitRules', 'faces:f@1'], analysis: { comparesFaces: false } },
     plain('analysisOff'),
+  ],
+  [
+    'strangers of a description where faces are not compared',
+    {
+      kind: { kind: 'suspect', mode: 'unknown' },
+      abilities: [...able, 'traitRules', 'faceGallery', ...ruleOptionAbilities],
+      analysis: { comparesFaces: false },
+    },
+    plain('analysisOff'),
+  ],
+  [
+    'a description of anybody where faces are not compared',
+    { kind: { kind: 'suspect' }, abilities: [...able, 'traitRules'], analysis: { comparesFaces: false } },
+    plain('armed'),
   ],
   ['a core that has not confirmed it', { isConfirmed: false }, plain('pending')],
   ['a pause that the core does not know of yet', { isConfirmed: false, rule: snoozed }, plain('pending')],

@@ -15,13 +15,15 @@ export interface RuleFacts {
   isOpen: boolean;
   /** One of its alarms is armed, or it belongs to none. */
   isArmed: boolean;
+  /** Nobody is on its list. */
+  isListEmpty: boolean;
 }
 
 /** What decides that at one camera or core. */
 export interface TargetFacts {
   /** What the core announces; nothing before it was ever linked. */
   abilities: readonly string[];
-  /** Of the camera; null for a core. */
+  /** Of the camera, as far as its location and organization allow it; null for a core. */
   analysis: AnalysisSettings | null;
   /** The core has the rule as it is now. */
   isConfirmed: boolean;
@@ -60,11 +62,16 @@ function missing(condition: RuleCondition, abilities: readonly string[]): string
 /** Whether a core judges it, or tells what it is judged by. */
 const isSeenByCore = (condition: RuleCondition): boolean => runsOnCore(condition.kind) || isAtDoors(condition);
 
+/** Whether it goes by whose face it is. */
+const isByFaces = (condition: RuleCondition): boolean =>
+  condition.kind === 'face' ||
+  (condition.kind === 'suspect' && condition.class === 'person' && condition.mode !== 'any');
+
 /** Whether the camera is looked at for what the condition is about. */
 function isLookedAt(condition: RuleCondition, analysis: AnalysisSettings | null): boolean {
   if (!isSeenByCore(condition) || analysis === null) return true;
   const { isOn, objectsToScan, readsPlates, comparesFaces } = analysis;
-  if (!isOn || (condition.kind === 'licensePlate' && !readsPlates) || (condition.kind === 'face' && !comparesFaces))
+  if (!isOn || (condition.kind === 'licensePlate' && !readsPlates) || (isByFaces(condition) && !comparesFaces))
     return false;
   const looksFor: readonly string[] = objectsToScan;
   return classesNeeded(condition).every((wanted) => looksFor.includes(wanted));
@@ -77,9 +84,10 @@ const plain = (state: RuleState): StateAt => ({ state, needs: null });
  * asleep what cannot wake up; and a core that has not confirmed a pause may still alert.
  */
 export function ruleStateAt(rule: RuleFacts, target: TargetFacts, nowUtcMs: number): StateAt {
-  const { condition, isEnabled, snoozedUntilUtcMs, isOpen, isArmed } = rule;
+  const { condition, isEnabled, snoozedUntilUtcMs, isOpen, isArmed, isListEmpty } = rule;
   const { abilities, analysis, isConfirmed, mutedUntilUtcMs, doorIds } = target;
   if (!isEnabled) return plain('off');
+  if (isListEmpty) return plain('nothingNamed');
   const isOnCore = runsOnCore(condition.kind);
   if (isSeenByCore(condition) && abilities.length === 0) return plain('pending');
   const { knownBy } = abilitiesNeeded(condition);

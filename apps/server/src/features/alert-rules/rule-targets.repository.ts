@@ -28,6 +28,10 @@ export interface TargetRow extends TargetPlace {
   abilities: string[];
   /** Of a camera; what is absent has its default. */
   analysis: Partial<AnalysisSettings> | null;
+  /** Its location and organization allow that faces are compared. */
+  allowsFaces: boolean;
+  /** Its organization allows that plates are read. */
+  allowsPlates: boolean;
   /** The core has applied the newest that it was told of the rule. */
   isConfirmed: boolean;
   /** Until when the camera is or was muted. */
@@ -50,6 +54,8 @@ export async function targetsOf(trx: Work, organizationId: string, ruleIds: read
     select t.rule_id, coalesce(t.camera_id, t.edge_id) as id, t.camera_id is not null as is_camera, coalesce(c.name, e.name) as name,
       not (${isLive}) as is_deleted, e.id as edge_id, l.id as location_id, l.name as location_name,
       l.path || e.id || case when c.id is null then '{}' else array[c.id] end as entity_path, e.capabilities as abilities, c.analysis,
+      faces_wanted(l) as allows_faces,
+      coalesce((select (o.analytics_switches ->> 'licensePlates')::boolean from organizations o where o.id = t.organization_id), true) as allows_plates,
       exists (select from shared_entities s
         where s.organization_id = t.organization_id and s.edge_id = e.id and s.kind = ${ruleKind} and s.entity_id = t.rule_id and s.is_wanted)
       and not exists (select from operations o

@@ -3,7 +3,7 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { hookPoint } from '../../platform/features/hooks.ts';
 
-export { groupsAmong, membersOfGroups } from './org-groups.repository.ts';
+export { groupsAmong, groupsWithMembers, membersOfGroups } from './org-groups.repository.ts';
 export { mayUseDirectory } from './org-groups.policy.ts';
 
 /** What names a group, as somebody may see it. */

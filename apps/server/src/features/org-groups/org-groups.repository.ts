@@ -213,6 +213,22 @@ export const membersOfGroups = (
     .orderBy('memberId')
     .execute();
 
+/** Which of these groups hold anybody. */
+export async function groupsWithMembers(
+  trx: Work,
+  organizationId: string,
+  groupIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('orgGroupMembers')
+    .select('groupId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where(sql<SqlBool>`group_id = any (${[...groupIds]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ groupId }) => groupId));
+}
+
 export async function deleteGroup(trx: Work, { organizationId, groupId }: GroupPlace): Promise<void> {
   await trx.deleteFrom('orgGroups').where('organizationId', '=', organizationId).where('id', '=', groupId).execute();
 }

@@ -23,6 +23,9 @@ export const startLive = (): (() => void) => {
     // Who may see alerts hears of them: a rule may have lost all whom it tells.
     onEvent('users.changed', refreshAll),
     onEvent('permission-groups.changed', refreshAll),
+    // Cameras, and their locations and organization for them, say what is looked for.
+    onEvent('cameras.changed', refreshAll),
+    onEvent('locations.changed', refreshAll),
     // A rule's words name its schedule, and whether it is open.
     onEvent('schedules.changed', refreshList),
   ];

@@ -29,6 +29,7 @@ it('never says that a rule is armed while it is not somewhere', () => {
     'coreTooOld',
     'waitsFor',
     'analysisOff',
+    'nothingNamed',
     'pending',
     'off',
     'snoozed',

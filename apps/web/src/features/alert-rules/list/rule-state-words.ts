@@ -21,6 +21,7 @@ export const ruleLevels: Record<RuleState, StatusLevel> = {
   waitsFor: 'warn',
   coreTooOld: 'warn',
   analysisOff: 'warn',
+  nothingNamed: 'warn',
 };
 
 /** What needs somebody first; of a rule at several cameras the first of these is told. */
@@ -28,6 +29,7 @@ const worstFirst: readonly RuleState[] = [
   'coreTooOld',
   'waitsFor',
   'analysisOff',
+  'nothingNamed',
   'pending',
   'off',
   'snoozed',
