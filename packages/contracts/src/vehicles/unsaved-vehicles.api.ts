@@ -9,7 +9,8 @@ export const unsavedVehicle = z.object({
   /** How often it was read, misreadings of it included. */
   count: z.number().int(),
   lastSeen: utcMs,
-  edgeId: id,
+  /** Core that read it last; null for whoever may not see that. */
+  edgeId: id.nullable(),
   /** Where it was read last; null for whoever may not see that site. */
   location: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   /** Address of the best picture, signed for 5 minutes; null where there is none, or for whoever may not see it. */

@@ -46,7 +46,7 @@ export const vehicle = z.object({
   color: z.enum(vehicleColorNames).nullable(),
   /** When cameras last saw it; null: never. */
   lastSeen: utcMs.nullable(),
-  /** Core that saw it. */
+  /** Core that saw it; null for whoever may not see it. */
   edgeId: id.nullable(),
   /** Site of that core with its zone; null for whoever may not see it. */
   location: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),

@@ -3,7 +3,7 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { countUpTo, cursorInstant, toPage, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -91,7 +91,7 @@ export async function listAccessEvents(
     camera: sql`c.id`,
   });
   const [from, to] = [instant(fromUtcMs), instant(toUtcMs)];
-  const [key, id] = [after === null ? null : new Date(after.key), after?.id ?? null];
+  const [key, id] = [after === null ? null : cursorInstant(after), after?.id ?? null];
   const found = sql`access_events a
     join doors d on d.organization_id = a.organization_id and d.id = a.door_id and d.is_saved
     join cameras c on c.organization_id = d.organization_id and c.id = d.camera_id and c.deleted_at is null

@@ -2,7 +2,7 @@ import type { DoorPosition } from '@sightline/contracts/doors/door-link';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { countUpTo, cursorInstant, toPage, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { findReportingCamera, type ReportingCamera } from '../cameras/cameras.public.ts';
 import { organizationsWithCores } from './door-pictures.repository.ts';
@@ -24,7 +24,7 @@ export async function statesOf(
   request: PageRequest,
 ): Promise<Page<SpanRow>> {
   // The cursor holds the instant; the second part of it is not needed, as no two are of one instant.
-  const before = request.after === null ? null : new Date(request.after.key);
+  const before = request.after === null ? null : cursorInstant(request.after);
   const spans = sql`(
     select at, state, lead(at) over (order by at) as until from (
       select s.at, s.state, lag(s.state) over (order by s.at, s.revision) as before,

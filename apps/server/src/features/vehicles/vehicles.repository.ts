@@ -5,7 +5,7 @@ import { vehicleWords } from '@sightline/domain/vehicles/search-words';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
+import { countUpTo, cursorInstant, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -15,7 +15,7 @@ export interface VehicleRow extends Pick<
   Row<'vehicles'>,
   'id' | 'plate' | 'owner' | 'make' | 'color' | 'seenAt' | 'edgeId' | 'locationId' | 'revision'
 > {
-  /** Null when there is none, or the actor may not see it; as is the zone. */
+  /** Null when there is none, or the actor may not see it; as are the zone and the core. */
   locationName: string | null;
   timeZone: string | null;
 }
@@ -41,24 +41,33 @@ export interface VehicleRequest extends PageRequest, VehicleFilter {
 }
 
 const vehicles = ({ organizationId, places }: Sight): RawBuilder<unknown> => sql`
-  select v.id, v.plate, v.owner, v.make, v.color, v.seen_at, v.edge_id, v.revision,
+  select v.id, v.plate, v.owner, v.make, v.color, v.seen_at, v.revision,
+    case when v.location_id is null or l.id is not null then e.id end as edge_id,
     l.id as location_id, l.name as location_name, l.time_zone
   from vehicles v
+    left join edges e on e.organization_id = v.organization_id and e.id = v.edge_id
+      and ${insideScope(places, { organizationId, location: sql`e.location_id`, core: sql`e.id` })}
     left join locations l on l.organization_id = v.organization_id and l.id = v.location_id and l.deleted_at is null
       and ${insideScope(places, { organizationId, location: sql`l.id` })}`;
 
 const equal = (column: RawBuilder<unknown>, value: string | undefined): RawBuilder<SqlBool> =>
   value === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${column} = ${value}`;
 
-const chosen = ({ organizationId }: Sight, filter: VehicleFilter): RawBuilder<SqlBool> => {
+const chosen = ({ organizationId, places }: Sight, filter: VehicleFilter): RawBuilder<SqlBool> => {
   const { make, color, locationId, groupId } = filter;
+  // One that the actor may not see, or that is gone, is as one that never was.
+  const isThere =
+    locationId === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`exists (select from locations a where a.organization_id = ${organizationId}::uuid and a.id = v.location_id
+          and a.id = ${locationId}::uuid and a.deleted_at is null and ${insideScope(places, { organizationId, location: sql`a.id` })})`;
   const inGroup =
     groupId === undefined
       ? sql<SqlBool>`true`
       : sql<SqlBool>`v.id in (select m.member_id from org_group_members m
           where m.organization_id = ${organizationId}::uuid and m.group_id = ${groupId}::uuid)`;
   return sql<SqlBool>`${equal(sql`v.make`, make)} and ${equal(sql`v.color`, color)}
-    and ${equal(sql`v.location_id::text`, locationId)} and ${inGroup}`;
+    and ${isThere} and ${inGroup}`;
 };
 
 /** After the last row of the page before, and the order: by plate, or the newest sighting first. */
@@ -68,7 +77,7 @@ function ordered({ sort, after }: VehicleRequest): { isAfter: RawBuilder<SqlBool
       isAfter: after === null ? sql<SqlBool>`true` : sql<SqlBool>`v.key > ${after.key}`,
       by: sql`v.key`,
     };
-  const seenAt = new Date(Number(after?.key ?? 0));
+  const seenAt = after === null ? null : cursorInstant(after);
   return {
     isAfter:
       after === null

@@ -20,7 +20,7 @@ import { csvOfVehicles } from './vehicle-csv.ts';
 import { confusedKey, plateKey } from '@sightline/domain/vehicles/plate-key';
 import { tellVehicles } from './known/vehicle-list.synced.ts';
 import { touchParts } from './known/vehicle-parts.repository.ts';
-import { findSaved } from './unsaved/plate-readings.repository.ts';
+import { findSaved, tellSaved } from './unsaved/plate-readings.repository.ts';
 import { presentVehicle } from './vehicles.presenter.ts';
 import { plateChanged, vehicleRemoved } from './vehicles.public.ts';
 import * as repository from './vehicles.repository.ts';
@@ -124,6 +124,7 @@ async function followPlates(deps: VehiclesDeps, { actor, work }: Task, plates: r
   const { organizationId } = actor;
   const confused = [...new Set(plates.map(confusedOf))];
   await findSaved(work.trx, organizationId, confused);
+  await tellSaved(work.trx, organizationId, confused);
   await touchParts(work.trx, organizationId, confused);
   await tellVehicles(deps, work, { organizationId });
 }

@@ -28,6 +28,15 @@ export function pageRequest(query: { limit: number; cursor?: string | undefined 
   throw new AppError('validation_failed', { fields: ['cursor'] });
 }
 
+/** Instant of a cursor, whose key is it in milliseconds or as ISO text; refused where it is none. */
+export function cursorInstant({ key }: NonNullable<PageRequest['after']>): Date {
+  const at = new Date(/^\d+$/.test(key) ? Number(key) : key);
+  const year = at.getUTCFullYear();
+  // What lies far beyond all that is recorded is none that we made, and PostgreSQL reads no such year.
+  if (!(year >= 1 && year <= 9999)) throw new AppError('validation_failed', { fields: ['cursor'] });
+  return at;
+}
+
 /** Cuts one row too many off and makes the cursor of the next page. */
 export function toPage<T>(
   rows: readonly T[],

@@ -15,8 +15,8 @@ interface ValidationIssue {
 
 const ofOtherKind = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE']);
 const tooLarge = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
-/** Values that no schema of ours can refuse for the database: a NUL in a text, a number beyond its type. */
-const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
+/** Values that no schema of ours can refuse for the database: a NUL in a text, a number beyond its type, an instant of a cursor that is none. */
+const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008']);
 
 function invalidFields(error: { validation?: ValidationIssue[]; validationContext?: string }): Failure {
   const fields = (error.validation ?? []).map((issue) =>

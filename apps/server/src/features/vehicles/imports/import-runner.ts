@@ -10,7 +10,7 @@ import type { JobEnd } from '../../../platform/jobs/job-queue.ts';
 import type { Jobs, Worker } from '../../../platform/jobs/jobs.ts';
 import { tellVehicles } from '../known/vehicle-list.synced.ts';
 import { touchParts } from '../known/vehicle-parts.repository.ts';
-import { findSaved } from '../unsaved/plate-readings.repository.ts';
+import { findSaved, tellSaved } from '../unsaved/plate-readings.repository.ts';
 import { countVehicles, type VehicleWords } from '../vehicles.repository.ts';
 import { readLine, textOf } from './import-lines.ts';
 import { fileKey, importJobs } from './import-work.ts';
@@ -151,6 +151,7 @@ const workOnRows = ({ deps, place }: Running, lines: Lines): Promise<boolean> =>
     const plates = good.filter((_line, at) => isNew[at] === true).map(({ vehicle }) => vehicle.plate);
     const confused = plates.map((plate) => confusedKey(plateKey(plate)));
     await findSaved(trx, place.organizationId, confused);
+    await tellSaved(trx, place.organizationId, confused);
     await touchParts(trx, place.organizationId, confused);
     const left = hasRoom ? [] : asFaults(good, 'tooMany');
     const faults = [...wrong, ...left, ...asFaults(known, 'duplicate')].toSorted((a, b) => a.line - b.line);

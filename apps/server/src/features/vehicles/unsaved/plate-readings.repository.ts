@@ -76,13 +76,15 @@ export async function findSaved(trx: Work, organizationId: string, confused: rea
     where u.organization_id = ${organizationId}::uuid and u.confused = any (${[...confused]}::text[])`.execute(trx);
 }
 
-/** Saved vehicles know when and where they were seen last. Answers how many were seen since they were last told. */
+/** Saved vehicles know when and where they were seen last, also those that were saved since. Answers how many were told anything. */
 export async function tellSaved(trx: Work, organizationId: string, confused: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update vehicles v set seen_at = u.seen_at, edge_id = u.edge_id, camera_id = u.camera_id, location_id = c.location_id
     from unsaved_vehicles u left join cameras c on c.organization_id = u.organization_id and c.id = u.camera_id
     where v.organization_id = ${organizationId}::uuid and u.organization_id = v.organization_id and u.vehicle_id = v.id
-      and u.confused = any (${[...confused]}::text[]) and u.seen_at > v.seen_at`.execute(trx);
+      and u.confused = any (${[...confused]}::text[]) and (u.seen_at > v.seen_at or (u.seen_at = v.seen_at and v.location_id is null and c.location_id is not null))`.execute(
+    trx,
+  );
   return Number(numAffectedRows);
 }
 

@@ -9,7 +9,8 @@ export interface UnsavedRow {
   plate: string;
   count: number;
   seenAt: Date;
-  edgeId: string;
+  /** Null where the actor may not see it, or where it was read. */
+  edgeId: string | null;
   eventId: string;
   locationId: string | null;
   locationName: string | null;
@@ -35,7 +36,7 @@ export async function listUnsaved(
   const part = confusedKey(plateKey(query));
   const camera = { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` };
   const { rows } = await sql<UnsavedRow>`
-    select u.id, u.plate, u.seen_at, u.edge_id, u.event_id, l.id as location_id, l.name as location_name, l.time_zone,
+    select u.id, u.plate, u.seen_at, case when c.id is null or l.id is not null then e.id end as edge_id, u.event_id, l.id as location_id, l.name as location_name, l.time_zone,
       u.count + coalesce((select sum(p.count) from unsaved_vehicles p
         where p.organization_id = ${organizationId}::uuid and p.part_of = u.id), 0)::integer as count,
       (c.id is not null and ${insideScope(pictures, camera)}) as is_pictured,
@@ -43,6 +44,8 @@ export async function listUnsaved(
         where a.organization_id = ${organizationId}::uuid and a.vehicle_id is null and a.part_of is null
           and (${part} = '' or strpos(a.confused, ${part}) > 0)) as total
     from unsaved_vehicles u
+      left join edges e on e.organization_id = u.organization_id and e.id = u.edge_id
+        and ${insideScope(places, { organizationId, location: sql`e.location_id`, core: sql`e.id` })}
       left join cameras c on c.organization_id = u.organization_id and c.id = u.camera_id and c.deleted_at is null
       left join locations l on l.organization_id = u.organization_id and l.id = c.location_id
         and ${insideScope(places, { organizationId, location: sql`l.id` })}

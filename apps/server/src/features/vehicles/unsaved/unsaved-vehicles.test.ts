@@ -1,8 +1,9 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { unsavedVehiclesCalls } from '@sightline/contracts/vehicles/unsaved-vehicles.api';
+import { vehicleImportsCalls } from '@sightline/contracts/vehicles/vehicle-imports.api';
 import { vehiclesCalls } from '@sightline/contracts/vehicles/vehicles.api';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAlertingCore, type AlertingCore } from '../../../../testing/alerts/test-alerts.ts';
 import { testReport } from '../../../../testing/events/test-reports.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../../testing/test-server.ts';
@@ -119,4 +120,73 @@ it('DB-VEH-018 DB-VEH-047 DB-VEH-051: reaches all of them by pages of 30, and fi
   expect(new Set([...first.items, ...second.items].map(({ plate }) => plate)).size).toBe(40);
   expect((await list({ query: 'k-12' })).items.map(({ plate }) => plate)).toEqual(['k12xyw']);
   expect((await list({ query: 'ki2' })).total).toBe(1);
+});
+
+describe('a plate that was read before it is saved', () => {
+  const hour = 3_600_000;
+  const at = began + 60_000;
+  const known = async (by = owner, query: object = {}) => (await by.call(vehiclesCalls.list, { query })).body.items;
+  const read = async (): Promise<object> => {
+    await core.send(...times(3, 'AB12CD'), seen('AB12CD', { startedAtUtcMs: at, lastSeenUtcMs: at + 2_000 }));
+    await becomes({ ab12cd: 4 });
+    const { edgeId, locationId } = core.edge;
+    return { lastSeen: at + 2_000, edgeId, location: { id: locationId } };
+  };
+
+  it('was seen when it was read, by whatever way it is saved', async () => {
+    const last = await read();
+    const { body: made } = await owner.call(vehiclesCalls.create, { body: { plate: 'AB-12-CD' } });
+    expect(made).toMatchObject(last);
+    const rename = (plate: string, to: string, revision: number) =>
+      owner.call(vehiclesCalls.update, { params: { plate }, body: { plate: to, revision } });
+    await owner.call(vehiclesCalls.remove, { params: { plate: 'ab12cd' } });
+    const { body: other } = await owner.call(vehiclesCalls.create, { body: { plate: 'zz 9' } });
+    expect(other.lastSeen).toBeNull();
+    expect((await rename('zz 9', 'ab 12 cd', other.revision)).body).toMatchObject(last);
+    await owner.call(vehiclesCalls.remove, { params: { plate: 'ab12cd' } });
+    const orgId = owner.session.activeOrganizationId ?? '';
+    const { url, filePath } = (
+      await owner.call(vehicleImportsCalls.presign, { body: { asset: '1700000000000-a.csv', orgId } })
+    ).body;
+    const headers = { 'content-type': 'text/csv' };
+    await fetch(`${server.url}${url}`, { method: 'PUT', headers, body: new Blob(['plate\nab12cd\nyy8\n']) });
+    await owner.call(vehicleImportsCalls.evaluate, { body: { filePath, orgId } });
+    await vi.waitFor(
+      async () =>
+        expect(await known()).toMatchObject([
+          { plate: 'ab12cd', ...last },
+          { plate: 'yy8', lastSeen: null },
+        ]),
+      { timeout: 20_000 },
+    );
+  });
+
+  it('keeps a later sighting that came with it, and takes none of another plate', async () => {
+    await read();
+    const later = at + hour / 2;
+    const body = { plate: 'ab12cd', lastSeen: later };
+    expect((await owner.call(vehiclesCalls.create, { body })).body.lastSeen).toBe(later);
+    expect((await owner.call(vehiclesCalls.create, { body: { plate: 'ab12ce' } })).body.lastSeen).toBeNull();
+  });
+
+  it('tells nobody of a place that they may not see, not even by what is asked for', async () => {
+    const last = await read();
+    const organizationId = owner.session.activeOrganizationId;
+    const right = 'OrganizationDatabaseVehiclesDirectory' as const;
+    const member = await server.person({ organizationId, permissions: [right] });
+    expect((await list({}, member)).items).toMatchObject([{ plate: 'ab12cd', edgeId: null, location: null }]);
+    await owner.call(vehiclesCalls.create, { body: { plate: 'ab12cd' } });
+    const { locationId } = core.edge;
+    expect(await known(owner, { locationId })).toMatchObject([last]);
+    expect(await known(member)).toMatchObject([{ plate: 'ab12cd', edgeId: null, location: null }]);
+    for (const asked of [locationId, newId()]) {
+      const { body } = await member.call(vehiclesCalls.list, { query: { locationId: asked } });
+      expect(body).toMatchObject({ items: [], total: { value: 0 } });
+      expect(await known(member, { locationId: asked, query: 'ab12cd' })).toEqual([]);
+      const path = `${server.url}/api/v1/vehicles/export?locationId=${asked}`;
+      const file = await fetch(path, { headers: { authorization: `Bearer ${member.session.accessToken}` } });
+      expect(file.status).toBe(200);
+      expect(await file.text()).not.toMatch(/ab12cd/i);
+    }
+  });
 });
