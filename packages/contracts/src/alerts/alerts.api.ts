@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { id, idParams, utcMs } from '../shared/ids.ts';
+import { id, idParams, utcMs, visibleLines } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { eventSeverity } from '../events/event.ts';
 import { alert, alertDetail, alertFilters, alertFlood, alertHandling, alertOutcome } from './alert.ts';
@@ -136,7 +136,7 @@ export const alertsCalls = {
     permission: 'AlertMonitoring',
     summary: 'Adds a comment. Sent again with the same commentId, after an answer was lost, it is there once.',
     params: idParams,
-    body: z.object({ commentId: id.optional(), text: z.string().trim().min(1).max(2000) }),
+    body: z.object({ commentId: id.optional(), text: visibleLines(2000) }),
     output: alertDetail,
     status: 201,
     errors: ['conflict'],

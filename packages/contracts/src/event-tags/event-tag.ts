@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, utcMs } from '../shared/ids.ts';
+import { id, name, plainText, utcMs, visibleWords } from '../shared/ids.ts';
 import { eventTagFieldTypes, maxEventTagFields } from './event-tag-limits.ts';
 
 /** A field of a posted event, as rules name it. */
@@ -10,13 +10,13 @@ export const postedEvent = z.object({
   /** Made by who posts it, and the same when it is posted again: the same event is kept once. */
   id,
   /** What happened: rules name it. */
-  tag: z.string().trim().min(1).max(80),
+  tag: visibleWords(80),
   cameraId: id,
   /** When it happened; now where it is left out. */
   atUtcMs: utcMs.optional(),
   /** At most 20. */
   fields: z
-    .record(fieldName, z.union([z.string().max(200), z.number(), z.boolean()]))
+    .record(fieldName, z.union([plainText.max(200), z.number(), z.boolean()]))
     .refine((fields) => Object.keys(fields).length <= 20, 'at most 20 fields')
     .default(() => ({})),
 });

@@ -9,6 +9,8 @@ export const utcMs = z.number().int().min(0).max(8_640_000_000_000_000).describe
 /** Marks of direction, joiners and the letters that are blank by design are no name by themselves: rows without words. */
 const visible = /^(?=[\s\S]*[^\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0])[^\p{Cc}]*$/u;
 
+const visibleInLines = /^(?=[\s\S]*[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0])(?:[^\p{Cc}]|[\t\n\r])*$/u;
+
 /** Controls that turn the order of signs around, also that of what stands beside the text: "exe.nad" is read as "dan.exe". Marks of one sign (U+200E, U+200F) turn nothing around. */
 const turningControls = /[\u202A-\u202E\u2066-\u2069]/gu;
 
@@ -18,6 +20,10 @@ export const plainText = z.string().overwrite((text) => text.replaceAll(turningC
 /** Words as people type them, for instance of a name: 1 to `max` characters after trimming, no control characters, and something visible; controls of direction are left out. */
 export const visibleWords = (max: number) =>
   plainText.trim().min(1).max(max).regex(visible, 'no control characters, and something visible');
+
+/** Text of several lines as people type it, for instance a comment: as `visibleWords`, and lines may end. */
+export const visibleLines = (max: number) =>
+  plainText.trim().min(1).max(max).regex(visibleInLines, 'no control characters, and something visible');
 
 /** Name of a thing as people type it: 1-120 characters after trimming, no control characters, and something that can be seen. */
 export const name = visibleWords(120);

@@ -37,7 +37,7 @@ describe('the address policy', () => {
 
   const refusedAddresses =
     '127.0.0.1 127.9.9.9 0.0.0.0 10.0.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ' +
-    '::ffff:169.254.169.254 ::127.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: fe80::1 fd00::1 fec0::1 ff02::1 8.8.8.8 10.1.9.9 localhost';
+    '::ffff:169.254.169.254 ::127.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: fe80::1 fd00::1 fec0::1 ff02::1 ::ffff:0:127.0.0.1 ::ffff:0:7f00:1 5f00::1 3fff::1 8.8.8.8 10.1.9.9 localhost';
 
   it.each([...refusedAddresses.split(' '), ''])('refuses %s', (address) => {
     expect(policy.allows(address, address)).toBe(false);
@@ -56,7 +56,7 @@ describe('the address policy', () => {
 });
 
 describe('the way out', () => {
-  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:7f00:1]', '0'])(
+  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:7f00:1]', '[::ffff:0:127.0.0.1]', '0'])(
     'refuses https://%s without asking it',
     async (host) => {
       await expect(closed.fetch(`https://${host}:${new URL(origin).port}/`)).rejects.toMatchObject(refused);
