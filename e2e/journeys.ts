@@ -44,6 +44,7 @@ export const journeys = [
   'camera-page',
   'core-edit',
   'core-membership',
+  'chosen-rows',
   'database',
   'dispatch-help',
   'doors',

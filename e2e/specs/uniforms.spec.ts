@@ -209,6 +209,23 @@ describe('the directory of uniforms', () => {
     await page.getByText("Couldn't export the uniforms").waitFor();
   });
 
+  test('chooses one with the keyboard, and saves it alone', async () => {
+    await visit('/database/uniform');
+    await page.getByRole('checkbox', { name: 'Select Dock crew' }).focus();
+    await page.keyboard.press('Space');
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await bar.getByText('1 selected').waitFor();
+    await shoot('uniforms-chosen');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(3);
+    await bar.getByRole('button', { name: 'Delete selected' }).click();
+    await page.getByRole('dialog').getByText('Delete the selected item?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('narrows the search to who wears it', async () => {
     await visit('/search');
     const field = page.getByRole('textbox', { name: 'Uniform' }).or(page.getByRole('combobox', { name: 'Uniform' }));

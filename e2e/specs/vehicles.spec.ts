@@ -240,7 +240,7 @@ describe('somebody who keeps the vehicles', () => {
     await dialog.getByRole('combobox', { name: 'Group' }).click();
     await pick(page, 'Vans');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Added 1 vehicle to the group Vans').waitFor();
+    await page.getByText('Added 1 item to the group Vans').waitFor();
     const { items } = await here.desk.server.api.call(orgGroupsCalls.list, { query: { type: 'Vehicles' } });
     expect(items).toMatchObject([{ name: 'Vans', memberCount: 2 }]);
     await page.getByRole('checkbox', { name: 'Select all' }).check();

@@ -1,11 +1,17 @@
-import { ActionIcon } from '@mantine/core';
 import type { Door } from '@sightline/contracts/doors/door';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { doorsCalls } from '@sightline/contracts/doors/doors.api';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { ChosenFoot } from '../../ui/chosen/chosen-foot.tsx';
+import { ExportButton } from '../../ui/chosen/export-button.tsx';
+import { GroupButton } from '../../ui/chosen/group-button.tsx';
+import { useChosenOf, type Chosen } from '../../ui/chosen/use-chosen.ts';
+import { withChoice } from '../../ui/chosen/with-choice.tsx';
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { ListPage, type ListedRows } from '../../ui/page/list-page.tsx';
@@ -14,9 +20,9 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { doorColumns } from './door-columns.tsx';
-import { savedDoors, unsavedAt } from './door-queries.ts';
+import { refreshDoors, savedDoors, unsavedAt } from './door-queries.ts';
 import type { DoorsSearch } from './doors-search.ts';
-import { exportDoors } from './export-doors.ts';
+import { doorsCsv, exportDoors } from './export-doors.ts';
 import { RemoveDoor } from './remove-door.tsx';
 import { UnsavedStrip } from './unsaved-strip.tsx';
 import { useInlineName } from './use-inline-name.ts';
@@ -28,23 +34,40 @@ const rowPx = 72;
 const phoneRowPx = 88;
 
 interface TableProps extends ListedRows<Door> {
+  chosen: Chosen<Door>;
   onAnswer: (door: Door) => void;
   onRemove: (door: Door) => void;
 }
 
-function DoorsTable({ rows, total, onEndReached, ...deeds }: TableProps) {
+function DoorsTable({ rows, total, onEndReached, chosen, ...deeds }: TableProps) {
   const { t } = useTranslation();
   const edit = useInlineName();
   return (
     <DataTable
       label={t('doors.list.title')}
-      columns={doorColumns({ t, edit, ...deeds })}
+      columns={withChoice(doorColumns({ t, edit, ...deeds }), chosen)}
       rows={rows}
       rowKey={({ id }) => id}
       total={total}
       onEndReached={onEndReached}
       rowPx={useIsPhone() ? phoneRowPx : rowPx}
     />
+  );
+}
+
+function DoorsFoot({ chosen }: { chosen: Chosen<Door> }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <ChosenFoot
+      chosen={chosen}
+      csv={doorsCsv}
+      removeText={t('doors.remove.textMany')}
+      remove={({ id }) => call(doorsCalls.remove, { params: { id } })}
+      onRemoved={() => refreshDoors(client)}
+    >
+      <GroupButton type="Doors" rows={chosen.list} />
+    </ChosenFoot>
   );
 }
 
@@ -72,6 +95,7 @@ export function DoorsPage() {
   const [removed, setRemoved] = useState<Door | null>(null);
   const [answered, setAnswered] = useState<Door | null>(null);
   const list = useInfiniteQuery({ ...savedDoors(search), placeholderData: (last) => last });
+  const chosen = useChosenOf(list.data);
   const go = (part: DoorsSearch): void =>
     void navigate({ to: '/database/doors', search: { ...here, ...part }, replace: true });
   const isNothingYet = hasNothingYet(list, search !== '');
@@ -96,20 +120,17 @@ export function DoorsPage() {
         }}
         list={list}
         totalText={(count) => t('doors.list.total', { count, shown: formatCount(count) })}
-        toolbarEnd={
-          <ActionIcon size={32} aria-label={t('doors.list.export')} onClick={() => void exportDoors(t, search)}>
-            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        }
+        toolbarEnd={<ExportButton label={t('doors.list.export')} onExport={() => exportDoors(t, search)} />}
         failed={t('doors.list.failed')}
         nothing={
           <EmptyState title={t('doors.list.emptyTitle')} text={t('doors.list.emptyText')}>
             <MarkButton />
           </EmptyState>
         }
+        foot={<DoorsFoot chosen={chosen} />}
         noneFound={{ title: t('doors.list.noneNamed', { query: search }), text: t('doors.list.noneHint') }}
       >
-        {(listed) => <DoorsTable {...listed} onAnswer={setAnswered} onRemove={setRemoved} />}
+        {(listed) => <DoorsTable {...listed} chosen={chosen} onAnswer={setAnswered} onRemove={setRemoved} />}
       </ListPage>
       <Suspense>
         {answered !== null && <AddDoorDialog door={answered} onClose={() => setAnswered(null)} />}

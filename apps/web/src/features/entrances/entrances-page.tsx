@@ -7,6 +7,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ChosenFoot } from '../../ui/chosen/chosen-foot.tsx';
+import { ExportButton } from '../../ui/chosen/export-button.tsx';
+import { exportList } from '../../ui/chosen/list-csv.ts';
+import { useChosenOf, type Chosen } from '../../ui/chosen/use-chosen.ts';
+import { withChoice } from '../../ui/chosen/with-choice.tsx';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { ListPage, type ListedRows } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
@@ -16,7 +21,8 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { CorrectOccupancy } from './correct-occupancy.tsx';
 import { entranceColumns } from './entrance-columns.tsx';
-import { camerasOf, entrancePages } from './entrance-queries.ts';
+import { entrancesCsv } from './entrances-csv.ts';
+import { camerasOf, entrancePages, readEntrances } from './entrance-queries.ts';
 
 function RemoveEntrance({ entrance, onClose }: { entrance: Entrance; onClose: () => void }) {
   const { t } = useTranslation();
@@ -38,11 +44,12 @@ function RemoveEntrance({ entrance, onClose }: { entrance: Entrance; onClose: ()
 }
 
 interface TableProps extends ListedRows<Entrance> {
+  chosen: Chosen<Entrance>;
   onCorrect: (entrance: Entrance) => void;
   onRemove: (entrance: Entrance) => void;
 }
 
-function EntrancesTable({ rows, total, onEndReached, onCorrect, onRemove }: TableProps) {
+function EntrancesTable({ rows, total, onEndReached, chosen, onCorrect, onRemove }: TableProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const cameras = useQuery({
@@ -60,11 +67,25 @@ function EntrancesTable({ rows, total, onEndReached, onCorrect, onRemove }: Tabl
   return (
     <DataTable
       label={t('entrances.list.title')}
-      columns={columns}
+      columns={withChoice(columns, chosen)}
       rows={rows}
       rowKey={({ id }) => id}
       total={total}
       onEndReached={onEndReached}
+    />
+  );
+}
+
+function EntrancesFoot({ chosen }: { chosen: Chosen<Entrance> }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <ChosenFoot
+      chosen={chosen}
+      csv={entrancesCsv}
+      removeText={t('entrances.remove.textMany')}
+      remove={({ id }) => call(entrancesCalls.remove, { params: { id } })}
+      onRemoved={() => client.invalidateQueries({ queryKey: callKey(entrancesCalls.list) })}
     />
   );
 }
@@ -86,6 +107,7 @@ export function EntrancesPage() {
   const [removed, setRemoved] = useState<Entrance | null>(null);
   const [corrected, setCorrected] = useState<Entrance | null>(null);
   const list = useInfiniteQuery({ ...entrancePages(search), placeholderData: (last) => last });
+  const chosen = useChosenOf(list.data);
   const go = (text: string): void =>
     void navigate({
       to: '/database/entrances',
@@ -106,6 +128,13 @@ export function EntrancesPage() {
         search={{ label: t('entrances.list.search'), value: search, onChange: go }}
         list={list}
         totalText={(count, shown) => t('entrances.list.total', { count, shown })}
+        toolbarEnd={
+          <ExportButton
+            label={t('entrances.list.export')}
+            onExport={() => exportList(entrancesCsv, readEntrances(search), t('entrances.list.exportFailed'))}
+          />
+        }
+        foot={<EntrancesFoot chosen={chosen} />}
         failed={t('entrances.list.failed')}
         nothing={
           <EmptyState title={t('entrances.list.emptyTitle')} text={t('entrances.list.emptyText')}>
@@ -114,7 +143,7 @@ export function EntrancesPage() {
         }
         noneFound={{ title: t('entrances.list.noneNamed', { query: search }), text: t('entrances.list.noneHint') }}
       >
-        {(listed) => <EntrancesTable {...listed} onCorrect={setCorrected} onRemove={setRemoved} />}
+        {(listed) => <EntrancesTable {...listed} chosen={chosen} onCorrect={setCorrected} onRemove={setRemoved} />}
       </ListPage>
       {removed !== null && <RemoveEntrance entrance={removed} onClose={() => setRemoved(null)} />}
       {corrected !== null && <CorrectOccupancy entrance={corrected} onClose={() => setCorrected(null)} />}

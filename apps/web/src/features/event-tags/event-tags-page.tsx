@@ -9,13 +9,18 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey, callQuery } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ChosenFoot } from '../../ui/chosen/chosen-foot.tsx';
+import { ExportButton } from '../../ui/chosen/export-button.tsx';
+import { exportList } from '../../ui/chosen/list-csv.ts';
+import { useChosenOf, type Chosen } from '../../ui/chosen/use-chosen.ts';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { eventTagPages } from './event-tag-queries.ts';
+import { eventTagPages, readEventTags } from './event-tag-queries.ts';
+import { eventTagsCsv } from './event-tags-csv.ts';
 import { EventTagsTable } from './event-tags-table.tsx';
 
 function CreateButton() {
@@ -46,6 +51,20 @@ function RemoveEventTag({ tag, onClose }: { tag: EventTag; onClose: () => void }
   );
 }
 
+function EventTagsFoot({ chosen }: { chosen: Chosen<EventTag> }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <ChosenFoot
+      chosen={chosen}
+      csv={eventTagsCsv}
+      removeText={t('eventTags.remove.textMany')}
+      remove={({ id }) => call(eventTagsCalls.remove, { params: { id } })}
+      onRemoved={() => client.invalidateQueries({ queryKey: callKey(eventTagsCalls.list) })}
+    />
+  );
+}
+
 /** How many event tags there are, whatever is searched for. */
 const tagCount = callQuery(eventTagsCalls.list, { query: { limit: 1 } });
 
@@ -56,6 +75,7 @@ export function EventTagsPage() {
   const { search = '' } = useSearch({ from: '/shell/organization/database-area/database/event-types' });
   const [removed, setRemoved] = useState<EventTag | null>(null);
   const list = useInfiniteQuery({ ...eventTagPages(search), placeholderData: (last) => last });
+  const chosen = useChosenOf(list.data);
   const count = useQuery(tagCount).data?.total.value;
   const limits = { shown: formatCount(count ?? 0), most: formatCount(maxEventTags) };
   const isNothingYet = hasNothingYet(list, search !== '');
@@ -83,6 +103,13 @@ export function EventTagsPage() {
         }}
         list={list}
         totalText={(count, shown) => t('eventTags.list.total', { count, shown })}
+        toolbarEnd={
+          <ExportButton
+            label={t('eventTags.list.export')}
+            onExport={() => exportList(eventTagsCsv, readEventTags(search), t('eventTags.list.exportFailed'))}
+          />
+        }
+        foot={<EventTagsFoot chosen={chosen} />}
         failed={t('eventTags.list.failed')}
         nothing={
           <EmptyState title={t('eventTags.list.emptyTitle')} text={t('eventTags.list.emptyText')}>
@@ -94,6 +121,7 @@ export function EventTagsPage() {
         {(listed) => (
           <EventTagsTable
             {...listed}
+            chosen={chosen}
             onEdit={({ id }) =>
               void navigate({ to: '/database/event-types/edit/$eventTagId', params: { eventTagId: id } })
             }

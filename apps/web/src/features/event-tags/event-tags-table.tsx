@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Row } from '../../ui/layout/row.tsx';
+import type { Chosen } from '../../ui/chosen/use-chosen.ts';
+import { withChoice } from '../../ui/chosen/with-choice.tsx';
 import type { ListedRows } from '../../ui/page/list-page.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import classes from './event-tags.module.css';
@@ -54,17 +56,18 @@ const columnsOf = (
 ];
 
 interface EventTagsTableProps extends ListedRows<EventTag> {
+  chosen: Chosen<EventTag>;
   onEdit: (tag: EventTag) => void;
   onRemove: (tag: EventTag) => void;
 }
 
 /** Event tags by their names. */
-export function EventTagsTable({ rows, total, onEndReached, onEdit, onRemove }: EventTagsTableProps) {
+export function EventTagsTable({ rows, total, onEndReached, chosen, onEdit, onRemove }: EventTagsTableProps) {
   const { t } = useTranslation();
   return (
     <DataTable
       label={t('eventTags.list.title')}
-      columns={columnsOf(t, { edit: onEdit, remove: onRemove })}
+      columns={withChoice(columnsOf(t, { edit: onEdit, remove: onRemove }), chosen)}
       rows={rows}
       rowKey={({ id }) => id}
       total={total}

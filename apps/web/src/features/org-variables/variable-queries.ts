@@ -1,12 +1,16 @@
 import { orgVariablesCalls } from '@sightline/contracts/org-variables/org-variables.api';
 import type { QueryClient } from '@tanstack/react-query';
-import { callKey, callPages, callQuery } from '../../platform/api/client.ts';
+import { call, callKey, callPages, callQuery } from '../../platform/api/client.ts';
 
 const textOrNone = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
 /** Variables by their names, those whose name holds a text. */
 export const variablePages = (query: string) =>
   callPages(orgVariablesCalls.list, { query: { limit: 100, query: textOrNone(query) } });
+
+/** The same, a page at a time. */
+export const readVariables = (query: string) => (cursor: string | undefined) =>
+  call(orgVariablesCalls.list, { query: { limit: 200, cursor, query: textOrNone(query) } });
 
 /** The change log, the newest first: of all variables, or of one. */
 export const changePages = (variableId: string | undefined) =>

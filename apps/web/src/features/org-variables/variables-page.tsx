@@ -7,6 +7,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
+import { ChosenFoot } from '../../ui/chosen/chosen-foot.tsx';
+import { ExportButton } from '../../ui/chosen/export-button.tsx';
+import { exportList } from '../../ui/chosen/list-csv.ts';
+import { useChosenOf, type Chosen } from '../../ui/chosen/use-chosen.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
@@ -14,7 +18,8 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { refreshVariables, variablePages } from './variable-queries.ts';
+import { readVariables, refreshVariables, variablePages } from './variable-queries.ts';
+import { variablesCsv } from './variables-csv.ts';
 import type { VariablesSearch } from './variables-search.ts';
 import { VariablesTable } from './variables-table.tsx';
 import page from '../../ui/page/settings-list.module.css';
@@ -50,6 +55,20 @@ function RemoveVariable({ variable, onClose }: { variable: OrgVariable; onClose:
   );
 }
 
+function VariablesFoot({ chosen }: { chosen: Chosen<OrgVariable> }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <ChosenFoot
+      chosen={chosen}
+      csv={variablesCsv}
+      removeText={t('orgVariables.remove.textMany')}
+      remove={({ name }) => call(orgVariablesCalls.remove, { query: { name } })}
+      onRemoved={() => refreshVariables(client)}
+    />
+  );
+}
+
 /** Typed settings of the organization, and what became of them. */
 export function VariablesPage() {
   const { t } = useTranslation();
@@ -59,6 +78,7 @@ export function VariablesPage() {
   const [removed, setRemoved] = useState<OrgVariable | null>(null);
   const search = here.search ?? '';
   const list = useInfiniteQuery({ ...variablePages(search), placeholderData: (last) => last });
+  const chosen = useChosenOf(list.data);
   const go = (part: VariablesSearch): void =>
     void navigate({ to: '/database/variables', search: { ...here, ...part }, replace: true });
   const create = (): void => go({ createVariable: 'true' });
@@ -101,6 +121,13 @@ export function VariablesPage() {
           }}
           list={list}
           totalText={(count, shown) => t('orgVariables.list.total', { count, shown })}
+          toolbarEnd={
+            <ExportButton
+              label={t('orgVariables.list.export')}
+              onExport={() => exportList(variablesCsv, readVariables(search), t('orgVariables.list.exportFailed'))}
+            />
+          }
+          foot={<VariablesFoot chosen={chosen} />}
           failed={t('orgVariables.list.failed')}
           nothing={
             <EmptyState title={t('orgVariables.list.emptyTitle')} text={t('orgVariables.list.emptyText')}>
@@ -115,6 +142,7 @@ export function VariablesPage() {
           {(listed) => (
             <VariablesTable
               {...listed}
+              chosen={chosen}
               onEdit={setEdited}
               onRemove={setRemoved}
               onHistory={({ id }) => go({ tab: 'changes', variable: id })}

@@ -4,6 +4,8 @@ import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Row } from '../../ui/layout/row.tsx';
+import type { Chosen } from '../../ui/chosen/use-chosen.ts';
+import { withChoice } from '../../ui/chosen/with-choice.tsx';
 import type { ListedRows } from '../../ui/page/list-page.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { ShownValue, TypeChip } from './shown-value.tsx';
@@ -65,12 +67,18 @@ const columnsOf = (t: TFunction, on: VariableDeeds): Column<OrgVariable>[] => [
 ];
 
 /** Variables with what they hold. */
-export function VariablesTable({ rows, total, onEndReached, ...on }: ListedRows<OrgVariable> & VariableDeeds) {
+export function VariablesTable({
+  rows,
+  total,
+  onEndReached,
+  chosen,
+  ...on
+}: ListedRows<OrgVariable> & VariableDeeds & { chosen: Chosen<OrgVariable> }) {
   const { t } = useTranslation();
   return (
     <DataTable
       label={t('orgVariables.list.title')}
-      columns={columnsOf(t, on)}
+      columns={withChoice(columnsOf(t, on), chosen)}
       rows={rows}
       rowKey={({ id }) => id}
       total={total}

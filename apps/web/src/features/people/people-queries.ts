@@ -1,10 +1,14 @@
 import { peopleCalls } from '@sightline/contracts/people/people.api';
 import { useQueryClient } from '@tanstack/react-query';
-import { callKey, callPages, callQuery } from '../../platform/api/client.ts';
+import { call, callKey, callPages, callQuery } from '../../platform/api/client.ts';
 
 /** People by their names, those whose name holds a text. */
 export const peoplePages = (search: string) =>
   callPages(peopleCalls.list, { query: { limit: 60, search: search.trim() === '' ? undefined : search.trim() } });
+
+/** The same, a page at a time. */
+export const readPeople = (search: string) => (cursor: string | undefined) =>
+  call(peopleCalls.list, { query: { limit: 200, cursor, search: search.trim() === '' ? undefined : search.trim() } });
 
 /** People whom cameras saw and nobody has named. */
 export const unsavedPages = callPages(peopleCalls.unsaved, { query: { limit: 60 } });

@@ -1,16 +1,16 @@
-import { ActionIcon } from '@mantine/core';
 import type { Vehicle } from '@sightline/contracts/vehicles/vehicle';
-import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChosenBar } from '../../ui/chosen/chosen-bar.tsx';
+import { ExportButton } from '../../ui/chosen/export-button.tsx';
+import { GroupButton } from '../../ui/chosen/group-button.tsx';
+import { useChosenOf } from '../../ui/chosen/use-chosen.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { hasNothingYet } from '../../ui/page/nothing-yet.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { ChosenBar } from './chosen-bar.tsx';
 import { exportVehicles, saveVehicles } from './save-vehicles.ts';
-import { useChosenVehicles } from './use-chosen-vehicles.ts';
 import { useInlineEdit } from './use-inline-edit.ts';
 import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleFilters } from './vehicle-filters.tsx';
@@ -18,7 +18,6 @@ import { vehiclePages } from './vehicle-queries.ts';
 import { AddButtons, VehiclesHead, type VehiclesPlace } from './vehicles-head.tsx';
 import type { VehiclesSearch } from './vehicles-search.ts';
 
-const AddToGroup = lazy(async () => ({ default: (await import('./add-to-group.tsx')).AddToGroup }));
 const RemoveVehicles = lazy(async () => ({ default: (await import('./remove-vehicles.tsx')).RemoveVehicles }));
 
 const rowPx = 72;
@@ -35,9 +34,8 @@ const none: VehiclesSearch = {
 export function ExistingTab({ here, go }: VehiclesPlace) {
   const { t } = useTranslation();
   const [removed, setRemoved] = useState<readonly Vehicle[]>([]);
-  const [isGrouping, setGrouping] = useState(false);
   const list = useInfiniteQuery({ ...vehiclePages(here), placeholderData: (last) => last });
-  const chosen = useChosenVehicles(list.data?.pages.flatMap(({ items }) => items) ?? []);
+  const chosen = useChosenOf(list.data);
   const edit = useInlineEdit();
   const isNarrowed = [here.make, here.color, here.location, here.group].some((one) => one !== undefined);
   const isNothingYet = hasNothingYet(list, isNarrowed || (here.search ?? '') !== '');
@@ -54,11 +52,7 @@ export function ExistingTab({ here, go }: VehiclesPlace) {
         narrowed={{ isNarrowed, onClear: () => go(none) }}
         list={list}
         totalText={(count, shown) => t('vehicles.list.total', { count, shown })}
-        toolbarEnd={
-          <ActionIcon size={32} aria-label={t('vehicles.file.export')} onClick={() => void exportVehicles(t, here)}>
-            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        }
+        toolbarEnd={<ExportButton label={t('vehicles.file.export')} onExport={() => exportVehicles(t, here)} />}
         failed={t('vehicles.list.failed')}
         nothing={
           <EmptyState title={t('vehicles.list.emptyTitle')} text={t('vehicles.list.emptyText')}>
@@ -69,11 +63,13 @@ export function ExistingTab({ here, go }: VehiclesPlace) {
         foot={
           chosen.list.length > 0 && (
             <ChosenBar
-              chosen={chosen}
-              onGroup={() => setGrouping(true)}
+              count={chosen.list.length}
               onExport={() => saveVehicles(chosen.list)}
               onRemove={() => setRemoved(chosen.list)}
-            />
+              onNone={() => chosen.keep([])}
+            >
+              <GroupButton type="Vehicles" rows={chosen.list} />
+            </ChosenBar>
           )
         }
       >
@@ -97,7 +93,6 @@ export function ExistingTab({ here, go }: VehiclesPlace) {
         )}
       </ListPage>
       <Suspense>
-        {isGrouping && <AddToGroup vehicles={chosen.list} onClose={() => setGrouping(false)} />}
         {removed.length > 0 && (
           <RemoveVehicles vehicles={removed} onDone={chosen.keep} onClose={() => setRemoved([])} />
         )}

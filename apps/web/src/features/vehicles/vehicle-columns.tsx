@@ -4,11 +4,12 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { ownZone } from '../../platform/time/own-zone.ts';
+import type { Chosen } from '../../ui/chosen/use-chosen.ts';
+import { besideBox, ChooseHead } from '../../ui/chosen/with-choice.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { InlineEdit } from './use-inline-edit.ts';
-import type { ChosenVehicles } from './use-chosen-vehicles.ts';
 import { ColorName, PlateSign } from './vehicle-parts.tsx';
 import classes from './vehicles.module.css';
 
@@ -19,7 +20,7 @@ const ColorSelect = lazy(async () => ({ default: (await import('./vehicle-select
 export interface VehicleColumnDeps {
   t: TFunction;
   edit: InlineEdit;
-  chosen: ChosenVehicles;
+  chosen: Chosen<Vehicle>;
   sort: 'plate' | 'lastSeen';
   onSort: (sort: 'plate' | 'lastSeen') => void;
   onRemove: (vehicle: Vehicle) => void;
@@ -30,7 +31,7 @@ const choose = ({ t, chosen }: VehicleColumnDeps, vehicle: Vehicle) => (
     size="xs"
     radius={4}
     aria-label={t('vehicles.chosen.one', { plate: vehicle.plate.toUpperCase() })}
-    checked={chosen.has(vehicle.id)}
+    checked={chosen.has(vehicle)}
     onChange={() => chosen.toggle(vehicle)}
   />
 );
@@ -127,16 +128,7 @@ export const vehicleColumns = (deps: VehicleColumnDeps): Column<Vehicle>[] => {
   return [
     {
       id: 'choose',
-      header: (
-        <Checkbox
-          size="xs"
-          radius={4}
-          aria-label={t('vehicles.chosen.all')}
-          checked={chosen.isAll}
-          indeterminate={!chosen.isAll && chosen.list.length > 0}
-          onChange={chosen.toggleAll}
-        />
-      ),
+      header: <ChooseHead chosen={chosen} />,
       track: '20px',
       cell: (vehicle) => choose(deps, vehicle),
     },
@@ -161,10 +153,7 @@ export const vehicleColumns = (deps: VehicleColumnDeps): Column<Vehicle>[] => {
             onKeyDown={edit.onKeyDown}
           />
         ) : (
-          <Row as="span" inline align="center" gap={12}>
-            <span className={classes.onPhone}>{choose(deps, vehicle)}</span>
-            <PlateSign plate={vehicle.plate} />
-          </Row>
+          besideBox(choose(deps, vehicle), <PlateSign plate={vehicle.plate} />)
         ),
     },
     ...described(deps),

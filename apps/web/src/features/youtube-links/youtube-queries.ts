@@ -30,6 +30,16 @@ export function linkPages(query: string) {
   };
 }
 
+/** The same, a page at a time. */
+export const readLinks = (query: string) => (cursor: string | undefined) =>
+  timed((signal) =>
+    call(
+      youtubeLinksCalls.list,
+      { query: { limit: 200, cursor, query: query.trim() === '' ? undefined : query.trim() } },
+      { signal },
+    ),
+  );
+
 /** Adds a link. */
 export const createLink = (body: YoutubeLinkInput): Promise<YoutubeLink> =>
   timed((signal) => call(youtubeLinksCalls.create, { body }, { signal }));

@@ -3,6 +3,8 @@ import type { YoutubeLink } from '@sightline/contracts/youtube-links/youtube-lin
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Chosen } from '../../ui/chosen/use-chosen.ts';
+import { withChoice } from '../../ui/chosen/with-choice.tsx';
 import type { ListedRows } from '../../ui/page/list-page.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import classes from './youtube.module.css';
@@ -49,13 +51,14 @@ export function YoutubeTable({
   rows,
   total,
   onEndReached,
+  chosen,
   onRemove,
-}: ListedRows<YoutubeLink> & { onRemove: (link: YoutubeLink) => void }) {
+}: ListedRows<YoutubeLink> & { chosen: Chosen<YoutubeLink>; onRemove: (link: YoutubeLink) => void }) {
   const { t } = useTranslation();
   return (
     <DataTable
       label={t('youtubeLinks.list.title')}
-      columns={columnsOf(t, onRemove)}
+      columns={withChoice(columnsOf(t, onRemove), chosen)}
       rows={rows}
       rowKey={({ id }) => id}
       total={total}

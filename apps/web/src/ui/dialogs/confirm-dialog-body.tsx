@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UsedBy } from '../chosen/used-by.tsx';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -32,7 +33,12 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
     <Dialog title={title} width={475} onClose={onClose}>
       <Stack gap={16}>
         <p className={classes.text}>{text}</p>
-        {deed.error !== null && <FormFailure failure={deed.error} title={failed} />}
+        {deed.error !== null && (
+          <>
+            <FormFailure failure={deed.error} title={failed} />
+            <UsedBy failure={deed.error} />
+          </>
+        )}
       </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,17 +1,23 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Uniform } from '@sightline/contracts/uniforms/uniform';
+import { uniformsCalls } from '@sightline/contracts/uniforms/uniforms.api';
 import type { Page } from '@sightline/contracts/shared/paging';
-import { IconDownload } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { ChosenFoot } from '../../../ui/chosen/chosen-foot.tsx';
+import { ExportButton } from '../../../ui/chosen/export-button.tsx';
+import { useChosenOf, type Chosen } from '../../../ui/chosen/use-chosen.ts';
+import { ChooseAll } from '../../../ui/chosen/with-choice.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import page from '../../../ui/page/settings-list.module.css';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
-import { exportUniforms } from './export-uniforms.ts';
+import { useRereadUniforms } from '../uniform-queries.ts';
+import { exportUniforms, uniformsCsv } from './export-uniforms.ts';
 import { RemoveUniform } from './remove-uniform.tsx';
 import { RenameUniform } from './rename-uniform.tsx';
 import { UniformCard } from './uniform-card.tsx';
@@ -25,11 +31,26 @@ interface ExistingUniformsProps {
   onTrain: (uniformId: string) => void;
 }
 
+function UniformsFoot({ chosen }: { chosen: Chosen<Uniform> }) {
+  const { t } = useTranslation();
+  const reread = useRereadUniforms();
+  return (
+    <ChosenFoot
+      chosen={chosen}
+      csv={uniformsCsv}
+      removeText={t('uniforms.remove.textMany')}
+      remove={({ id }) => call(uniformsCalls.remove, { params: { id } })}
+      onRemoved={reread}
+    />
+  );
+}
+
 /** Uniforms that were trained, as cards. */
 export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }: ExistingUniformsProps) {
   const { t } = useTranslation();
   const [renamed, setRenamed] = useState<Uniform | null>(null);
   const [removed, setRemoved] = useState<Uniform | null>(null);
+  const chosen = useChosenOf(list.data);
   const total = list.data?.pages[0]?.total.value ?? 0;
   const isNothingYet = list.data !== undefined && total === 0 && text === '';
   return (
@@ -40,17 +61,12 @@ export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }:
             list.data && (
               <>
                 {t('uniforms.list.total', { count: total, shown: formatCount(total) })}
-                <ActionIcon
-                  size={32}
-                  aria-label={t('uniforms.list.export')}
-                  onClick={() => void exportUniforms(t, text)}
-                >
-                  <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-                </ActionIcon>
+                <ExportButton label={t('uniforms.list.export')} onExport={() => exportUniforms(t, text)} />
               </>
             )
           }
         >
+          {total > 0 && <ChooseAll chosen={chosen} />}
           <SearchField label={t('uniforms.list.search')} value={text} onChange={onSearch} />
         </Toolbar>
       )}
@@ -82,6 +98,7 @@ export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }:
                     <UniformCard
                       key={uniform.uniformId}
                       uniform={uniform}
+                      chosen={chosen}
                       onRename={() => setRenamed(uniform)}
                       onTrain={() => onTrain(uniform.uniformId)}
                       onRemove={() => setRemoved(uniform)}
@@ -99,6 +116,7 @@ export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }:
           )}
         </ListScreen>
       </div>
+      <UniformsFoot chosen={chosen} />
       {renamed !== null && <RenameUniform uniform={renamed} onClose={() => setRenamed(null)} />}
       {removed !== null && <RemoveUniform uniform={removed} onClose={() => setRemoved(null)} />}
     </>

@@ -4,19 +4,22 @@ import { IconDotsVertical, IconPencil, IconTrash, IconWand } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../../platform/i18n/format-number.ts';
+import type { Chosen } from '../../../ui/chosen/use-chosen.ts';
+import { ChooseBox } from '../../../ui/chosen/with-choice.tsx';
 import { UniformPicture } from '../uniform-picture.tsx';
 import { useHeldBackWords } from '../training/use-held-back-words.ts';
 import classes from '../uniforms.module.css';
 
 interface UniformCardProps {
   uniform: Uniform;
+  chosen: Chosen<Uniform>;
   onRename: () => void;
   onTrain: () => void;
   onRemove: () => void;
 }
 
 /** A uniform: how it looks, its name, how well it is recognised, and what can be done with it. */
-export function UniformCard({ uniform, onRename, onTrain, onRemove }: UniformCardProps) {
+export function UniformCard({ uniform, chosen, onRename, onTrain, onRemove }: UniformCardProps) {
   const { t } = useTranslation();
   const { short } = useHeldBackWords(uniform.heldBack);
   const { name, bestImage, lookedThrough, uniformId } = uniform;
@@ -24,6 +27,7 @@ export function UniformCard({ uniform, onRename, onTrain, onRemove }: UniformCar
     <div className={classes.card} data-uniform={uniformId}>
       <UniformPicture url={bestImage} />
       <span className={classes.head}>
+        <ChooseBox row={uniform} chosen={chosen} />
         <span className={classes.name}>
           <bdi title={name}>{name}</bdi>
         </span>
