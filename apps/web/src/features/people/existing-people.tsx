@@ -60,6 +60,7 @@ export function ExistingPeople({ list, text, onSearch, onOpen, onFromFile }: Exi
           end={
             list.data && (
               <>
+                {total > 0 && <ChooseAll chosen={chosen} />}
                 {t('people.list.total', { count: total, shown: formatCount(total) })}
                 <ExportButton
                   label={t('people.list.export')}
@@ -69,7 +70,6 @@ export function ExistingPeople({ list, text, onSearch, onOpen, onFromFile }: Exi
             )
           }
         >
-          {total > 0 && <ChooseAll chosen={chosen} />}
           <SearchField label={t('people.list.search')} value={text} onChange={onSearch} />
         </Toolbar>
       )}

@@ -60,13 +60,13 @@ export function ExistingUniforms({ list, text, onSearch, onSuggested, onTrain }:
           end={
             list.data && (
               <>
+                {total > 0 && <ChooseAll chosen={chosen} />}
                 {t('uniforms.list.total', { count: total, shown: formatCount(total) })}
                 <ExportButton label={t('uniforms.list.export')} onExport={() => exportUniforms(t, text)} />
               </>
             )
           }
         >
-          {total > 0 && <ChooseAll chosen={chosen} />}
           <SearchField label={t('uniforms.list.search')} value={text} onChange={onSearch} />
         </Toolbar>
       )}
