@@ -46,6 +46,7 @@ export const journeys = [
   'core-membership',
   'chosen-rows',
   'database',
+  'deleted-camera-alert',
   'dispatch-help',
   'doors',
   'entrances',
