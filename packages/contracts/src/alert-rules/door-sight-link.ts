@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { picturePoint, picturePolygon } from '../cameras/picture-shape.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
-/** A core that announces this tells the server who went through a door and who was before it. */
-export const doorSightAbility = 'doorSight';
-
 /** Longer ranges are asked for in parts, ms. */
 export const longestSightMs = 300_000;
 

@@ -1,7 +1,6 @@
-import { doorRulesAbility, doorsAbility } from '../doors/door-abilities.ts';
+import { doorRulesAbility, doorsAbility, doorSightAbility } from '../doors/door-abilities.ts';
 import { faceGalleryAbility } from '../people/people-abilities.ts';
 import type { EventSeverity } from '../events/event.ts';
-import { doorSightAbility } from './door-sight-link.ts';
 import { optionAbilitiesOf } from './later-options.ts';
 import type { RuleCondition, RuleKind } from './rule-conditions.ts';
 

@@ -6,3 +6,6 @@ export const doorsAbility = 'doors';
 
 /** A core that announces this judges rules of the kind `door` by how it sees its doors. */
 export const doorRulesAbility = 'doorRules';
+
+/** A core that announces this tells the server who went through a door and who was before it. */
+export const doorSightAbility = 'doorSight';

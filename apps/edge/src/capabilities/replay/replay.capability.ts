@@ -1,5 +1,5 @@
 import { replayAbility } from '@sightline/contracts/alert-rules/alert-rule-link';
-import { doorSightAbility } from '@sightline/contracts/alert-rules/door-sight-link';
+import { doorSightAbility } from '@sightline/contracts/doors/door-abilities';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';

@@ -1,5 +1,6 @@
 import { accessCondition, type AccessCondition } from '@sightline/contracts/alert-rules/access-conditions';
-import { doorSightAbility, longestSightMs } from '@sightline/contracts/alert-rules/door-sight-link';
+import { longestSightMs } from '@sightline/contracts/alert-rules/door-sight-link';
+import { doorSightAbility } from '@sightline/contracts/doors/door-abilities';
 import {
   grantsNeeded,
   isAskedOf,
