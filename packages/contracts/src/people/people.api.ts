@@ -32,6 +32,11 @@ const fileErrors = [
 /** The same face may belong to somebody already: refused unless that is meant. */
 const evenIfKnown = z.enum(['true', 'false']).default('false');
 
+const usingRules = z.object({
+  items: z.array(z.object({ id, name: z.string() })),
+  others: z.number().int().min(0),
+});
+
 export const peopleCalls = {
   list: defineCall({
     method: 'GET',
@@ -152,12 +157,10 @@ export const peopleCalls = {
     method: 'GET',
     path: '/api/v1/people/{id}/alert-events',
     permission,
-    summary: 'Alert rules that name a person, as far as the caller may see them. `others`: how many more there are.',
+    summary:
+      'Alert rules that keep a person from being forgotten: they name the person, or nobody else is on their list. `byGroup`: those that only lose one of a group. As far as the caller may see them; `others`: how many more there are.',
     params: idParams,
-    output: z.object({
-      items: z.array(z.object({ id, name: z.string() })),
-      others: z.number().int().min(0),
-    }),
+    output: usingRules.extend({ byGroup: usingRules }),
   }),
   sightings: defineCall({
     method: 'GET',

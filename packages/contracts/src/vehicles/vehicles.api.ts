@@ -48,8 +48,10 @@ export const vehiclesCalls = {
     method: 'DELETE',
     path: '/api/v1/vehicles/{plate}',
     permission: 'OrganizationDatabaseVehiclesDirectory',
-    summary: 'Deletes the vehicle of this plate. Footage and events of it stay.',
+    summary:
+      'Deletes the vehicle of this plate, unless an alert rule would go by nothing without it. Footage and events of it stay.',
     params: plateParams,
     output: z.object({}),
+    errors: ['vehicle_in_use'],
   }),
 };

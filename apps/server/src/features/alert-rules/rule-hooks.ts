@@ -15,6 +15,7 @@ import { groupsChanged, groupUsed } from '../org-groups/org-groups.public.ts';
 import { personUsed } from '../people/people.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
 import { statusLooked } from '../status/status.public.ts';
+import { vehicleLeaves } from '../vehicles/vehicles.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
 import {
@@ -24,6 +25,7 @@ import {
   rulesOfSchedule,
   rulesOfTag,
 } from './alert-rules.repository.ts';
+import { rulesHolding } from './rule-members.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
 import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
@@ -54,9 +56,17 @@ const heldByRules: Hook[] = [
     const using = await rulesOfTag(trx, actor.organizationId, loss);
     if (using.length > 0) throw new AppError('event_tag_in_use', await namesOf(trx, actor, using));
   }),
-  at(personUsed, async (trx, actor, { personId, told }) =>
-    told(await seenAmong(trx, actor, await rulesNamingPerson(trx, actor.organizationId, personId))),
-  ),
+  at(personUsed, async (trx, actor, { personId, isHeld, told }) => {
+    told('named', await seenAmong(trx, actor, await rulesNamingPerson(trx, actor.organizationId, personId)));
+    const { alone, others } = await rulesHolding(trx, actor.organizationId, { memberId: personId, isHeld });
+    told('alone', await seenAmong(trx, actor, alone));
+    told('byGroup', await seenAmong(trx, actor, others));
+  }),
+  at(vehicleLeaves, async (trx, actor, vehicleId) => {
+    const { alone } = await rulesHolding(trx, actor.organizationId, { memberId: vehicleId, isHeld: true });
+    const { items } = await seenAmong(trx, actor, alone);
+    if (alone.length > 0) throw new AppError('vehicle_in_use', { count: alone.length, rules: items });
+  }),
   at(doorUsed, async (trx, actor, { doorId, told }) =>
     told(await seenAmong(trx, actor, await rulesNamingDoor(trx, actor.organizationId, doorId))),
   ),

@@ -104,7 +104,7 @@ describe('whom a rule names', () => {
 
   it('is not forgotten while the rule names them, and the refusal says which rules these are', async () => {
     const dana = await person('Dana Katz');
-    const staff = await group('People', [dana]);
+    const staff = await group('People', [dana, await person('Noa Lavi')]);
     const { body: face } = await create({ kind: 'face', mode: 'onList', personIds: [dana] });
     const { body: suspect } = await create({ kind: 'suspect', mode: 'onList', personIds: [dana] });
     const { body: ofGroup } = await create({ kind: 'face', mode: 'notOnList', groupIds: [staff] });
@@ -119,6 +119,56 @@ describe('whom a rule names', () => {
     for (const { id } of [face, suspect, ofGroup]) await owner.call(alertRulesCalls.remove, { params: { id } });
     expect((await remove(dana)).status).toBe(202);
     expect((await owner.call(orgGroupsCalls.remove, { params: { id: staff } })).status).toBe(200);
+  });
+});
+
+describe('the last one of a group that a rule goes by', () => {
+  const asked = async (id: string) => (await owner.call(peopleCalls.alertEvents, { params: { id } })).body;
+  const none = { items: [], others: 0 };
+
+  it.each(['onList', 'notOnList'] as const)('is not forgotten (%s), while one of several is', async (mode) => {
+    const [dana, noa] = [await person('Dana Katz'), await person('Noa Lavi')];
+    const staff = await group('People', [dana, noa]);
+    const { body: rule } = await create({ kind: 'face', mode, groupIds: [staff] });
+    const said = { items: [{ id: rule.id, name: rule.name }], others: 0 };
+    expect(await asked(dana)).toEqual({ ...none, byGroup: said });
+    expect((await remove(noa)).status).toBe(202);
+    expect(await asked(dana)).toEqual({ ...said, byGroup: none });
+    const kept = { status: 409, body: { code: 'person_in_use', data: { count: 1, rules: said.items } } };
+    expect(await remove(dana)).toMatchObject(kept);
+    // Whoever they turn out to be takes their place.
+    const shira = await person('Shira Adler');
+    const body = { fromPersonId: dana, personId: shira };
+    expect((await owner.call(peopleCalls.merge, { body })).status).toBe(200);
+    expect(await remove(shira)).toMatchObject(kept);
+    await owner.call(alertRulesCalls.remove, { params: { id: rule.id } });
+    expect((await remove(shira)).status).toBe(202);
+  });
+
+  it('is no more than one of several where the rule names others, has another group, or is about anybody', async () => {
+    const [dana, noa] = [await person('Dana Katz'), await person('Noa Lavi')];
+    const [staff, guests] = [await group('People', [dana]), await group('People', [noa])];
+    const rules = [
+      await create({ kind: 'face', mode: 'onList', groupIds: [staff], personIds: [noa] }),
+      await create({ kind: 'face', mode: 'onList', groupIds: [staff, guests] }),
+    ];
+    await create({ kind: 'face', mode: 'any', groupIds: [staff] });
+    const { byGroup, ...blocking } = await asked(dana);
+    expect(blocking).toEqual(none);
+    expect(byGroup.items.map(({ id }) => id).toSorted()).toEqual(rules.map(({ body }) => body.id).toSorted());
+    expect((await remove(dana)).status).toBe(202);
+  });
+
+  it('is not deleted when it is a vehicle, and of the last two at once one stays', async () => {
+    const fleet = await group('Vehicles', [await vehicle('aa 1'), await vehicle('bb 2')]);
+    const { body: rule } = await create({ kind: 'licensePlate', mode: 'onList', groupIds: [fleet] });
+    const drop = (plate: string) => owner.call(vehiclesCalls.remove, { params: { plate } });
+    const answers = await Promise.all([drop('aa 1'), drop('bb 2')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      body: { code: 'vehicle_in_use', data: { count: 1, rules: [{ id: rule.id, name: rule.name }] } },
+    });
+    expect((await owner.call(orgGroupsCalls.get, { params: { id: fleet } })).body.members).toHaveLength(1);
   });
 });
 

@@ -26,8 +26,15 @@ export const personRemoved =
     'people.removed',
   );
 
-/** Who uses a person says so, by adding to what is told. */
+/** How a person is used: by name, as the only one of a list, or as one of a group. */
+export type PersonUse = 'named' | 'alone' | 'byGroup';
+
+/** Who uses a person says so, by adding to what is told. `isHeld`: nobody else leaves their groups until the transaction ends. */
 export const personUsed =
-  hookPoint<[trx: Work, actor: MemberActor, asked: { personId: string; told: (uses: PersonUses) => void }]>(
-    'people.used',
-  );
+  hookPoint<
+    [
+      trx: Work,
+      actor: MemberActor,
+      asked: { personId: string; isHeld: boolean; told: (how: PersonUse, uses: PersonUses) => void },
+    ]
+  >('people.used');

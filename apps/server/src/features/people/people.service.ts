@@ -74,10 +74,7 @@ export function createPeopleService(deps: PeopleDeps) {
         return { ...page, items: page.items.map((row) => presentSighting(row, sign)) };
       });
     },
-    alertEvents: (
-      actor: MemberActor,
-      personId: string,
-    ): Promise<{ items: { id: string; name: string }[]; others: number }> =>
+    alertEvents: (actor: MemberActor, personId: string): ReturnType<typeof usesOf> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         await readPerson(deps, trx, { actor, personId });
         return usesOf(deps, trx, { actor, personId });

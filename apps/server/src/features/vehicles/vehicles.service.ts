@@ -22,7 +22,7 @@ import { tellVehicles } from './known/vehicle-list.synced.ts';
 import { touchParts } from './known/vehicle-parts.repository.ts';
 import { findSaved, tellSaved } from './unsaved/plate-readings.repository.ts';
 import { presentVehicle } from './vehicles.presenter.ts';
-import { plateChanged, vehicleRemoved } from './vehicles.public.ts';
+import { plateChanged, vehicleLeaves, vehicleRemoved } from './vehicles.public.ts';
 import * as repository from './vehicles.repository.ts';
 
 const maxVehicles = 1_000_000;
@@ -172,6 +172,7 @@ async function remove(deps: VehiclesDeps, task: Task, plate: string): Promise<Re
   const { organizationId } = task.actor;
   const row = await repository.holdVehicle(trx, organizationId, plate);
   if (!row) throw new AppError('not_found');
+  await deps.hooks.of(vehicleLeaves)(trx, task.actor, row.id);
   await deps.hooks.of(vehicleRemoved)(task.work, { organizationId, vehicleId: row.id });
   await repository.deleteVehicle(trx, organizationId, row.id);
   await followPlates(deps, task, [row.plate]);

@@ -2,7 +2,11 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 
 /** People whom cameras recognise. */
 export const peopleErrors = {
-  person_in_use: entry(409, false, 'Alert rules name this person. Remove the person from those rules first.'),
+  person_in_use: entry(
+    409,
+    false,
+    'Alert rules go by this person. Remove the person from those rules, or add others to their groups, first.',
+  ),
   group_in_use: entry(409, false, 'Alert rules use this group. Remove the group from those rules first.'),
   face_file_not_a_picture: entry(415, false, "This file isn't a JPEG or PNG picture. Choose another file."),
   face_file_too_large: entry(

@@ -18,7 +18,7 @@ export async function mergePeople(
   const { organizationId } = actor;
   if (fromPersonId === personId) throw new AppError('validation_failed', { fields: ['fromPersonId'] });
   const from = await requirePerson(task, fromPersonId);
-  await requireUnused(deps, work.trx, { actor, personId: fromPersonId });
+  await requireUnused(deps, work.trx, { actor, personId: fromPersonId, isReplaced: true });
   const faceIds = (await facesOf(work.trx, { organizationId, personId: fromPersonId })).map(({ id }) => id);
   await giveFaces(work.trx, organizationId, { faceIds, personId });
   const tooMany = await keepBestFaces(work.trx, { organizationId, personId }, maxFaces);

@@ -19,6 +19,11 @@ interface RemovePersonProps {
   onRemoved: () => void;
 }
 
+interface Uses {
+  items: readonly { id: string; name: string }[];
+  others: number;
+}
+
 /** Asks, then forgets a person. Who is named by alert rules stays, and the rules are listed. */
 export function RemovePerson({ person, onClose, onRemoved }: RemovePersonProps) {
   const { t } = useTranslation();
@@ -26,15 +31,29 @@ export function RemovePerson({ person, onClose, onRemoved }: RemovePersonProps) 
   return (
     <Dialog title={t('people.remove.title', { name: person.name })} width={475} onClose={onClose}>
       <ListScreen list={uses} failed={t('people.remove.unknown')} rows={2}>
-        {({ items, others }) =>
+        {({ items, others, byGroup }) =>
           items.length + others > 0 ? (
             <Blocked rules={items} count={items.length + others} onClose={onClose} />
           ) : (
-            <Ask person={person} onClose={onClose} onRemoved={onRemoved} />
+            <Ask person={person} byGroup={byGroup} onClose={onClose} onRemoved={onRemoved} />
           )
         }
       </ListScreen>
     </Dialog>
+  );
+}
+
+function RuleLinks({ rules }: { rules: Uses['items'] }) {
+  return (
+    <ul>
+      {rules.map(({ id, name }) => (
+        <li key={id}>
+          <Link to="/alert/edit/$ruleId" params={{ ruleId: id }}>
+            <bdi>{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -52,15 +71,7 @@ function Blocked({
     <>
       <Stack gap={16}>
         <p className={classes.text}>{t('people.remove.inUse', { count })}</p>
-        <ul>
-          {rules.map(({ id, name }) => (
-            <li key={id}>
-              <Link to="/alert/edit/$ruleId" params={{ ruleId: id }}>
-                <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <RuleLinks rules={rules} />
         {count > rules.length && (
           <p className={classes.text}>{t('people.remove.others', { count: count - rules.length })}</p>
         )}
@@ -74,9 +85,10 @@ function Blocked({
   );
 }
 
-function Ask({ person, onClose, onRemoved }: RemovePersonProps) {
+function Ask({ person, byGroup, onClose, onRemoved }: RemovePersonProps & { byGroup: Uses }) {
   const { t } = useTranslation();
   const reread = useRereadPeople();
+  const losing = byGroup.items.length + byGroup.others;
   const remove = useMutation({
     mutationFn: () => call(peopleCalls.remove, { params: { id: person.id } }),
     onSuccess: async () => {
@@ -90,6 +102,12 @@ function Ask({ person, onClose, onRemoved }: RemovePersonProps) {
     <>
       <Stack gap={16}>
         <p className={classes.text}>{t('people.remove.text')}</p>
+        {losing > 0 && (
+          <>
+            <p className={classes.text}>{t('people.remove.byGroup', { count: losing })}</p>
+            <RuleLinks rules={byGroup.items} />
+          </>
+        )}
         {remove.error !== null && <FormFailure failure={remove.error} />}
       </Stack>
       <DialogActions>
