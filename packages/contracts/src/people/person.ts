@@ -52,8 +52,10 @@ export const person = z.object({
   /** The unsaved person from which they were made; null for others. */
   bucketId: id.nullable(),
   ...seen,
-  /** Where they are recognised, with everything below; none: everywhere. */
+  /** Where they are recognised, with everything below; places that the reader may not see, or that are gone, are left out. */
   locationIds: z.array(id),
+  /** They are recognised at every place. Who is not, and has no place here, is so at places that the reader may not see, or nowhere. */
+  isEverywhere: z.boolean(),
   faceCount: z.number().int().min(0),
   /** Picture of the best face, signed for 5 minutes; null without one. */
   photo: z.string().nullable(),

@@ -30,6 +30,7 @@ export const presentPerson = (row: PersonRow, sign: Sign): Person => ({
   appearances: row.appearances,
   lastSeen: row.lastSeenAt?.getTime() ?? null,
   locationIds: row.locationIds,
+  isEverywhere: row.isEverywhere,
   faceCount: row.faceCount,
   photo: row.photoId === null ? null : sign(facePath(row.id, row.photoId)),
   revision: row.revision,

@@ -1,10 +1,17 @@
 import type { Page } from '@sightline/contracts/shared/paging';
+import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countLimit, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
+import { insideScope } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { sightingsSeen, type SightingSight } from './sightings/sighting-sight.repository.ts';
+
+/** Where somebody may know who was seen, and of which places they may know. */
+export interface PersonSight extends SightingSight {
+  places: Scope;
+}
 
 /** A person within their organization. */
 export interface PersonPlace {
@@ -17,6 +24,7 @@ export interface PersonRow extends Pick<
   Row<'knownPeople'>,
   'id' | 'name' | 'note' | 'bucketId' | 'locationIds' | 'revision'
 > {
+  isEverywhere: boolean;
   appearances: number;
   lastSeenAt: Date | null;
   faceCount: number;
@@ -24,8 +32,10 @@ export interface PersonRow extends Pick<
   photoId: string | null;
 }
 
-const columns = (organizationId: string, sight: SightingSight): RawBuilder<unknown> => sql`
-  p.id, p.name, p.note, p.bucket_id, p.location_ids, p.revision, coalesce(seen.count, 0)::integer as appearances, seen.last as last_seen_at,
+const columns = (organizationId: string, sight: PersonSight): RawBuilder<unknown> => sql`
+  p.id, p.name, p.note, p.bucket_id, p.revision, cardinality(p.location_ids) = 0 as is_everywhere,
+  array(select l.id from locations l where l.organization_id = ${organizationId}::uuid and l.id = any (p.location_ids) and l.deleted_at is null
+    and ${insideScope(sight.places, { organizationId, location: sql`l.id` })} order by array_position(p.location_ids, l.id)) as location_ids, coalesce(seen.count, 0)::integer as appearances, seen.last as last_seen_at,
   (select count(*)::integer from person_faces f where f.organization_id = ${organizationId}::uuid and f.person_id = p.id) as face_count,
   (select f.id from person_faces f where f.organization_id = ${organizationId}::uuid and f.person_id = p.id and f.has_picture
     order by f.quality desc, f.id limit 1) as photo_id
@@ -37,7 +47,7 @@ const columns = (organizationId: string, sight: SightingSight): RawBuilder<unkno
 export async function listPeople(
   trx: Work,
   organizationId: string,
-  request: PageRequest & { search?: string | undefined; sight: SightingSight },
+  request: PageRequest & { search?: string | undefined; sight: PersonSight },
 ): Promise<Page<PersonRow>> {
   const found = await findNames(trx, organizationId, request.search);
   const matches = sql`p.organization_id = ${organizationId}::uuid and ${found.of}`;
@@ -77,7 +87,7 @@ async function findNames(
 export async function findPerson(
   trx: Work,
   { organizationId, personId }: PersonPlace,
-  sight: SightingSight,
+  sight: PersonSight,
 ): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`select ${columns(organizationId, sight)}
     where p.organization_id = ${organizationId}::uuid and p.id = ${personId}::uuid`.execute(trx);
@@ -151,17 +161,19 @@ export async function deletePerson(trx: Work, { organizationId, personId }: Pers
   await trx.deleteFrom('knownPeople').where('organizationId', '=', organizationId).where('id', '=', personId).execute();
 }
 
-/** Which of these the organization has, of locations. */
-export async function locationsAmong(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('locations')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+/** Of these locations those that are there, each with whether it may be seen. */
+export async function locationsAmong(
+  trx: Work,
+  { organizationId, places }: Pick<PersonSight, 'organizationId' | 'places'>,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; isSeen: boolean }>`
+    select l.id, ${insideScope(places, { organizationId, location: sql`l.id` })} as is_seen from locations l
+    where l.organization_id = ${organizationId}::uuid and l.deleted_at is null and l.id = any (${[...ids]}::uuid[])`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id, isSeen }) => [id, isSeen]));
 }
 
 /** Whether faces are looked for at any location, or at this one. */

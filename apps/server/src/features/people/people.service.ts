@@ -10,7 +10,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Work } from '../../platform/database/database.ts';
-import { requireEntity } from '../../platform/auth/entity-right.ts';
+import { requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 
 import { findPlace } from '../locations/locations.public.ts';
@@ -114,7 +114,7 @@ async function create(deps: PeopleDeps, task: PeopleTask, { bucketId, ...input }
   const { organizationId } = task.actor;
   const { trx } = task.work;
   await requireRoom(trx, organizationId);
-  await requireLocations(trx, organizationId, input.locationIds);
+  await requireLocations(trx, task.actor, input.locationIds);
   const personId = await repository.insertPerson(trx, organizationId, {
     ...input,
     bucketId: bucketId ?? null,
@@ -130,9 +130,32 @@ async function create(deps: PeopleDeps, task: PeopleTask, { bucketId, ...input }
   return readPerson(deps, trx, { actor: task.actor, personId });
 }
 
-async function requireLocations(trx: Work, organizationId: string, ids: readonly string[]): Promise<void> {
-  const known = await repository.locationsAmong(trx, organizationId, ids);
-  if (ids.some((id) => !known.has(id))) throw new AppError('not_found', { fields: ['locationIds'] });
+/** Of places nothing is said that the actor may not see. */
+async function requireLocations(trx: Work, actor: MemberActor, ids: readonly string[]): Promise<void> {
+  const known = await repository.locationsAmong(trx, placesOf(actor), ids);
+  if (ids.some((id) => known.get(id) !== true)) throw new AppError('not_found', { fields: ['locationIds'] });
+}
+
+const placesOf = (actor: MemberActor): Pick<repository.PersonSight, 'organizationId' | 'places'> => ({
+  organizationId: actor.organizationId,
+  places: scopeFor(actor, 'LocationView'),
+});
+
+/**
+ * Places of a person from now on. Whoever saves those that they were shown changes nothing: nobody becomes known everywhere because all their
+ * places are gone. Of other places, those that the actor may not see stay.
+ */
+async function placesFromNowOn(
+  trx: Work,
+  actor: MemberActor,
+  { before, wanted }: { before: readonly string[]; wanted: readonly string[] },
+): Promise<string[]> {
+  const known = await repository.locationsAmong(trx, placesOf(actor), before);
+  const shown = before.filter((id) => known.get(id) === true);
+  const now = new Set(wanted);
+  if (now.size === shown.length && shown.every((id) => now.has(id))) return [...before];
+  await requireLocations(trx, actor, wanted);
+  return [...now, ...before.filter((id) => known.get(id) === false)];
 }
 
 async function update(
@@ -144,11 +167,14 @@ async function update(
   const { trx } = task.work;
   const before = await requirePerson(task, personId);
   if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
-  if (locationIds !== undefined) await requireLocations(trx, organizationId, locationIds);
+  const places =
+    locationIds === undefined
+      ? undefined
+      : await placesFromNowOn(trx, task.actor, { before: before.locationIds, wanted: locationIds });
   const set = {
     ...(name === undefined ? {} : { name }),
     ...(note === undefined ? {} : { note }),
-    ...(locationIds === undefined ? {} : { locationIds: [...new Set(locationIds)] }),
+    ...(places === undefined ? {} : { locationIds: places }),
   };
   await repository.updatePerson(trx, { organizationId, personId }, { ...set, at: new Date(deps.clock()) });
   await tellOf(deps, task, {

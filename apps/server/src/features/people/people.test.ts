@@ -1,5 +1,6 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { peopleCalls } from '@sightline/contracts/people/people.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestEdge } from '../../../testing/link/test-edge.ts';
@@ -88,6 +89,39 @@ describe('the directory of people', () => {
     expect((await change({ locationIds: [newId()], revision: 1 })).status).toBe(404);
     expect((await change({ name: 'Dana Levi', revision: 1 })).body).toMatchObject({ name: 'Dana Levi', revision: 2 });
     expect(await change({ name: 'Other', revision: 1 })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  it('keeps the places of a person that are gone, or that somebody may not see, and never makes them known everywhere', async () => {
+    const site = async (name: string) =>
+      (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC' } })).body.id;
+    const [port, yard] = [await site('Port'), await site('Yard')];
+    const body = { name: 'Dana Katz', locationIds: [port, yard] };
+    const { id } = (await owner.call(peopleCalls.create, { body })).body;
+    const read = async (by = owner) => (await by.call(peopleCalls.get, { params: { id } })).body;
+    const save = async (locationIds: string[], by = owner) => {
+      const { revision } = await read(by);
+      return by.call(peopleCalls.update, { params: { id }, body: { name: 'Dana', locationIds, revision } });
+    };
+    const organizationId = owner.session.activeOrganizationId;
+    const member = await server.person({ organizationId, permissions: ['OrganizationDatabasePeopleDirectory'] });
+    expect(await read(member)).toMatchObject({ locationIds: [], isEverywhere: false });
+    expect((await list({}, member)).items).toMatchObject([{ locationIds: [], isEverywhere: false }]);
+    for (const unseen of [port, newId()])
+      expect(await save([unseen], member)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const unseenBody = { name: 'Noa', locationIds: [port] };
+    expect((await member.call(peopleCalls.create, { body: unseenBody })).status).toBe(404);
+    expect((await save([], member)).status).toBe(200);
+    expect(await read()).toMatchObject({ locationIds: [port, yard], isEverywhere: false });
+    await owner.call(locationsCalls.remove, { params: { id: port } });
+    expect(await read()).toMatchObject({ locationIds: [yard] });
+    expect((await save([yard])).status).toBe(200);
+    expect((await save([port])).status).toBe(404);
+    await owner.call(locationsCalls.remove, { params: { id: yard } });
+    expect(await read()).toMatchObject({ locationIds: [], isEverywhere: false });
+    expect((await save([])).body).toMatchObject({ locationIds: [], isEverywhere: false });
+    const gate = await site('Gate');
+    expect((await save([gate])).body).toMatchObject({ locationIds: [gate], isEverywhere: false });
+    expect((await save([])).body).toMatchObject({ locationIds: [], isEverywhere: true });
   });
 
   it('writes down who looked at whom, once in a while', async () => {
