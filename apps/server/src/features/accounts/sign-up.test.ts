@@ -177,11 +177,11 @@ describe('signing up', () => {
     expect(server.logged()).not.toContain('a long password');
   });
 
-  it('takes emoji, marks of direction and SQL as a name, and no megabyte', async () => {
-    const firstName = "Robert'); drop table people;-- \u202e😀 דנה";
+  it('takes emoji, marks of direction and SQL as a name, without what turns signs around, and no megabyte', async () => {
+    const firstName = "Robert'); drop table people;-- \u202e😀\u200f דנה";
     await signUp('odd@example.com', { firstName });
     await verify((await waitForMail(server, 'odd@example.com')).token);
-    expect((await signIn('odd@example.com')).body.user.firstName).toBe(firstName);
+    expect((await signIn('odd@example.com')).body.user.firstName).toBe(firstName.replace('\u202e', ''));
     expect(codeOf(await signUp('big@example.com', { firstName: 'x'.repeat(1_000_000) }))).toBe('validation_failed');
   });
 
