@@ -1,4 +1,5 @@
 import type { AlertRule } from '@sightline/contracts/alert-rules/alert-rule';
+import { queryDatabase } from '../fixtures/database.ts';
 import { alertRulesCalls } from '@sightline/contracts/alert-rules/alert-rules.api';
 import type { RuleKind } from '@sightline/contracts/alert-rules/rule-conditions';
 import { ruleKinds } from '@sightline/contracts/alert-rules/rule-kinds';
@@ -56,6 +57,8 @@ const rows = [
   ['ALERT-031', 'doorTailgating'],
   ['ALERT-032', 'eventValidation'],
   ['ALERT-033', 'developer'],
+  // Of no row: what is known of uniforms is used in rules as well.
+  ['DB-UNI', 'uniform'],
 ] as const satisfies readonly (readonly [string, RuleKind])[];
 
 let system: System;
@@ -71,6 +74,11 @@ beforeAll(async () => {
   site = await setUpSite(system);
   cameraId = (await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate') })).id;
   await waitForCamera(system, cameraId, 'online');
+  await queryDatabase(
+    system,
+    `insert into uniforms (organization_id, id, name, model_id, judge, same_count, found_count, other_count, mistaken_count, trained_at)
+      select id, gen_random_uuid(), 'Courier', 'appearance-hsv@1', '{}', 3, 3, 1, 0, now() from organizations`,
+  );
   browser = await openBrowser();
   ({ page, complaints } = await openPage(browser, system.url, english));
   await signIn(page);
@@ -109,6 +117,11 @@ const save = async (): Promise<AlertRule> => {
 /** What a kind cannot know itself. */
 const fill: Partial<Record<RuleKind, () => Promise<void>>> = {
   speedControl: () => field('Distance between the lines').fill('12'),
+  uniform: async () => {
+    await page.getByRole('combobox', { name: 'Uniforms' }).click();
+    await page.getByRole('option', { name: 'Courier' }).click();
+    await page.keyboard.press('Escape');
+  },
   eventTag: () => field('Name of the event tag').fill('Delivery'),
   developer: () => field('Expression').fill('class == "vehicle" and speed > 0.3'),
   coreStatus: async () => {

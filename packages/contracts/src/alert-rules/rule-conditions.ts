@@ -3,6 +3,7 @@ import { accessConditions } from './access-conditions.ts';
 import { cameraCondition } from './camera-conditions.ts';
 import { doorCondition } from './door-condition.ts';
 import { visibleWords } from '../shared/ids.ts';
+import { uniformCondition } from './uniform-condition.ts';
 
 const seconds = (min: number, max: number, fallback: number) => z.number().min(min).max(max).default(fallback);
 const cameraStatus = z.object({
@@ -61,7 +62,15 @@ const developer = z.object({ kind: z.literal('developer'), expression: z.string(
 /** What a rule watches for. */
 export const ruleCondition = z.union([
   cameraCondition,
-  z.discriminatedUnion('kind', [doorCondition, cameraStatus, coreStatus, eventTag, ...accessConditions, developer]),
+  z.discriminatedUnion('kind', [
+    doorCondition,
+    cameraStatus,
+    coreStatus,
+    eventTag,
+    ...accessConditions,
+    uniformCondition,
+    developer,
+  ]),
 ]);
 
 export type RuleCondition = z.infer<typeof ruleCondition>;

@@ -34,5 +34,6 @@ export const ruleKindNames = [
   'eventTag',
   'doorTailgating',
   'eventValidation',
+  'uniform',
   'developer',
 ] as const satisfies readonly RuleKind[];

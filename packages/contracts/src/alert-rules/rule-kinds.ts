@@ -87,6 +87,7 @@ export const ruleKinds = {
   eventTag: { group: 5, number: 0, basis: 'organization', severity: 'warning', needs: null },
   doorTailgating: { group: 5, number: 1, basis: 'organization', severity: 'warning', ...peopleAtDoors },
   eventValidation: { group: 5, number: 2, basis: 'organization', severity: 'warning', ...peopleAtDoors },
+  uniform: { group: 5, number: 4, basis: 'organization', severity: 'warning', needs: 'detect' },
   developer: { group: 5, number: 3, basis: 'organization', severity: 'info', needs: null, isForDevelopers: true },
 } as const satisfies Record<RuleKind, RuleKindFacts>;
 

@@ -84,8 +84,10 @@ export const uniformsCalls = {
     method: 'DELETE',
     path: '/api/v1/uniforms/{id}',
     permission,
-    summary: 'Deletes a uniform with its judge, its examples and what was found by it. The events stay.',
+    summary:
+      'Deletes a uniform with its judge, its examples and what was found by it. The events stay. One that alert rules name is kept.',
     params: idParams,
     output: z.object({}),
+    errors: ['uniform_in_use'],
   }),
 };

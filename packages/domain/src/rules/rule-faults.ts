@@ -98,7 +98,8 @@ export function classesNeeded(condition: RuleCondition): readonly string[] {
   if (condition.kind === 'motion' || ruleKinds[condition.kind].needs === null) return [];
   if (condition.kind === 'proximity') return [...condition.classes, ...condition.otherClasses];
   if ('classes' in condition) return condition.classes;
-  if (condition.kind === 'doorTailgating' || condition.kind === 'eventValidation') return ['person'];
+  if (condition.kind === 'doorTailgating' || condition.kind === 'eventValidation' || condition.kind === 'uniform')
+    return ['person'];
   const trait = traitClass(condition);
   return trait === null ? [] : [trait];
 }

@@ -274,6 +274,18 @@ export async function rulesNamingDoor(
   return rows;
 }
 
+/** Rules that name a uniform, by name. */
+export async function rulesNamingUniform(
+  trx: Work,
+  organizationId: string,
+  uniformId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from alert_rules r where r.organization_id = ${organizationId}::uuid and r.kind = 'uniform'
+      and r.condition -> 'uniformIds' ? ${uniformId}::text order by r.name collate people, r.id`.execute(trx);
+  return rows;
+}
+
 /** Rules that name a person in their condition, by name. */
 export async function rulesNamingPerson(
   trx: Work,

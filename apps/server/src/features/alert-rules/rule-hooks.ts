@@ -15,6 +15,7 @@ import { groupsChanged, groupUsed } from '../org-groups/org-groups.public.ts';
 import { personUsed } from '../people/people.public.ts';
 import { scheduleChanged, scheduleRemoves } from '../schedules/schedules.public.ts';
 import { statusLooked } from '../status/status.public.ts';
+import { clothesJudged, uniformUsed } from '../uniforms/uniforms.public.ts';
 import { vehicleLeaves } from '../vehicles/vehicles.public.ts';
 import { tellCores } from './alert-rule.synced.ts';
 import { maySeeRule } from './alert-rules.policy.ts';
@@ -22,12 +23,13 @@ import {
   rulesNamingDoor,
   rulesNamingGroups,
   rulesNamingPerson,
+  rulesNamingUniform,
   rulesOfSchedule,
   rulesOfTag,
 } from './alert-rules.repository.ts';
 import { rulesHolding } from './rule-members.repository.ts';
 import { coresOfRules, targetsOf } from './rule-targets.repository.ts';
-import { judgeEvents, judgePosted } from './watches/instant-looks.ts';
+import { judgeClothes, judgeEvents, judgePosted } from './watches/instant-looks.ts';
 import { placesOfCore, placesOfRules, placesWatched } from './watches/rule-watches.repository.ts';
 import { askForDoorLooks, askForLooks } from './watches/watch-jobs.ts';
 
@@ -70,6 +72,9 @@ const heldByRules: Hook[] = [
   at(doorUsed, async (trx, actor, { doorId, told }) =>
     told(await seenAmong(trx, actor, await rulesNamingDoor(trx, actor.organizationId, doorId))),
   ),
+  at(uniformUsed, async (trx, actor, { uniformId, told }) =>
+    told(await seenAmong(trx, actor, await rulesNamingUniform(trx, actor.organizationId, uniformId))),
+  ),
   at(groupUsed, async (trx, actor, { groupId, told }) =>
     told(await seenAmong(trx, actor, await rulesNamingGroups(trx, actor.organizationId, [groupId]))),
   ),
@@ -93,6 +98,7 @@ export const ruleHooks = (deps: { bus: Bus; jobs: Jobs; hooks: Hooks; clock: Clo
   ),
   at(eventPosted, (work, posted) => judgePosted(deps, work, posted)),
   at(eventsKept, (work, kept) => judgeEvents(deps, work, kept)),
+  at(clothesJudged, (work, judged) => judgeClothes(deps, work, judged)),
   at(armingChanged, async (work, { organizationId, ruleIds }) => {
     await tellCores(deps, work, { organizationId, edgeIds: await coresOfRules(work.trx, organizationId, ruleIds) });
     await work.announceAll(ruleIds.map((ruleId) => ({ kind: 'alert-rules.changed', ruleId })));

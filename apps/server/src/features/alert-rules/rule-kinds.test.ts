@@ -26,6 +26,11 @@ beforeAll(async () => {
     body: { name: 'Gate', edgeId, locationId: edge.locationId, streams },
   });
   cameraId = camera.body.id;
+  const organizationId = owner.session.activeOrganizationId ?? '';
+  await server.platform.database.withOrganization(organizationId, (trx) =>
+    sql`insert into uniforms (organization_id, id, name, model_id, judge, same_count, found_count, other_count, mistaken_count, trained_at)
+      values (${organizationId}, ${uniformId}, 'Courier', 'appearance-hsv@1', '{}', 3, 3, 1, 0, now())`.execute(trx),
+  );
 });
 afterAll(() => server.stop());
 
@@ -33,6 +38,7 @@ const points = (...pairs: [number, number][]) => pairs.map(([x, y]) => ({ x, y }
 const zones = [{ id: newId(), points: points([0.1, 0.1], [0.5, 0.1], [0.5, 0.5]) }];
 const twoCorners = [{ id: newId(), points: points([0.1, 0.1], [0.5, 0.1]) }];
 const line = { id: newId(), points: points([0.1, 0.5], [0.9, 0.5]) };
+const uniformId = newId();
 const place = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
 
 /** Of each kind: settings that are its own and not the usual ones, and settings that are none. */
@@ -78,6 +84,7 @@ const examples: Record<RuleKind, { own: object; bad: object }> = {
   },
   doorTailgating: { own: { windowS: 5 }, bad: { windowS: 2 } },
   eventValidation: { own: { mode: 'morePeople', afterS: 20 }, bad: { afterS: 0 } },
+  uniform: { own: { uniformIds: [uniformId], mode: 'wearsNone' }, bad: { uniformIds: [] } },
   developer: { own: { expression: 'class == "vehicle" and score > 0.5' }, bad: { expression: ' ' } },
 };
 const kinds = Object.keys(ruleKinds) as RuleKind[];

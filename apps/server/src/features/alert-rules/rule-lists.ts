@@ -6,6 +6,8 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { groupsAmong, groupsWithMembers, mayUseDirectory, membersOfGroups } from '../org-groups/org-groups.public.ts';
 import { holdPeople } from '../people/people.public.ts';
+import type { UniformCondition } from '@sightline/contracts/alert-rules/uniform-condition';
+import { uniformsAmong } from '../uniforms/uniforms.public.ts';
 import { platesOf } from '../vehicles/vehicles.public.ts';
 
 /** Conditions that are about whom the organization knows. */
@@ -38,6 +40,7 @@ export async function requireListed(
   actor: MemberActor,
   { condition, before }: { condition: RuleCondition; before?: RuleCondition | undefined },
 ): Promise<void> {
+  if (condition.kind === 'uniform') await requireUniforms(trx, actor, { condition, before });
   if (!isOfList(condition)) return;
   const { organizationId } = actor;
   const named = condition.kind === 'licensePlate' ? condition.plates : condition.personIds;
@@ -50,6 +53,17 @@ export async function requireListed(
   const ids = furtherThan(old === undefined ? [] : groupsOf(old), groupsOf(condition));
   const groups = isKnown ? await groupsAmong(trx, organizationId, { type: typeOf(condition), ids }) : new Set();
   if (groups.size < ids.length) throw new AppError('not_found', { fields: ['condition.groupIds'] });
+}
+
+async function requireUniforms(
+  trx: Work,
+  actor: MemberActor,
+  { condition, before }: { condition: UniformCondition; before: RuleCondition | undefined },
+): Promise<void> {
+  const ids = furtherThan(before?.kind === 'uniform' ? before.uniformIds : [], condition.uniformIds);
+  // Uniforms are of whom the directory of people is.
+  const known = mayUseDirectory(actor, 'People') ? await uniformsAmong(trx, actor.organizationId, ids) : [];
+  if (known.length < ids.length) throw new AppError('not_found', { fields: ['condition.uniformIds'] });
 }
 
 /** Of the groups that these conditions name, those that hold nobody. */

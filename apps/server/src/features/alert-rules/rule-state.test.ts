@@ -297,6 +297,7 @@ const judgedBy: Record<RuleKind, 'core' | 'server' | 'nobody'> = {
   eventTag: 'server',
   doorTailgating: 'server',
   eventValidation: 'server',
+  uniform: 'server',
   developer: 'server',
 };
 const drawn = { points: [0.2, 0.8].map((x) => ({ x, y: 0.5 })) };
@@ -311,6 +312,7 @@ const least = {
   place: { x: 0.2, y: 0.2, width: 0.2, height: 0.2 },
   judges: { what: 'stopped' },
   tag: 'Bell',
+  uniformIds: ['01a2106a-0b06-753d-9982-eb4ce3495d6d'],
   expression: 'score > 0.5',
 };
 

@@ -60,7 +60,8 @@ function missing(condition: RuleCondition, abilities: readonly string[]): string
 }
 
 /** Whether a core judges it, or tells what it is judged by. */
-const isSeenByCore = (condition: RuleCondition): boolean => runsOnCore(condition.kind) || isAtDoors(condition);
+const isSeenByCore = (condition: RuleCondition): boolean =>
+  runsOnCore(condition.kind) || isAtDoors(condition) || condition.kind === 'uniform';
 
 /** Whether it goes by whose face it is. */
 const isByFaces = (condition: RuleCondition): boolean =>

@@ -4,6 +4,7 @@ import type { MemberActor } from '../../platform/auth/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Hooks } from '../../platform/features/hooks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { examplesOf } from './sightings/shown-events.repository.ts';
@@ -16,6 +17,7 @@ export interface UniformsDeps {
   database: Database;
   changes: Changes;
   jobs: Jobs;
+  hooks: Hooks;
   clock: Clock;
   signer: UrlSigner;
 }

@@ -53,6 +53,24 @@ export async function listUniforms(
   return { ...toPage(rows, request, ({ name: key, id }) => ({ key, id })), total };
 }
 
+/** Those of these uniforms that there are, by name; nobody deletes one of them until the transaction ends. */
+export const uniformsAmong = (
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('uniforms')
+        .select(['id', 'name'])
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', [...ids])
+        .orderBy(sql`name collate people`)
+        .orderBy('id')
+        .forKeyShare()
+        .execute();
+
 export const findUniform = (trx: Work, { organizationId, uniformId }: UniformPlace): Promise<UniformRow | undefined> =>
   trx
     .selectFrom('uniforms')

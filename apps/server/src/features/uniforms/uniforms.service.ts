@@ -2,11 +2,13 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { SuggestedUniforms, Uniform } from '@sightline/contracts/uniforms/uniform';
 import type { MemberActor } from '../../platform/auth/actor.ts';
+import type { ChangeWork } from '../../platform/database/changes.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import { countWaiting, suggestedGroups } from './groups/clothing-groups.repository.ts';
 import { lockJudges } from './sightings/looks.repository.ts';
 import { eventsOfGroups } from './sightings/shown-events.repository.ts';
 import { readUniform, readUniforms, signFor, type UniformsDeps } from './uniforms-change.ts';
+import { requireUnused } from './uniform-uses.ts';
 import { clothingSight } from './uniforms.policy.ts';
 import { presentGroup } from './uniforms.presenter.ts';
 import * as repository from './uniforms.repository.ts';
@@ -57,16 +59,24 @@ export function createUniformsService(deps: UniformsDeps) {
         return readUniform(deps, trx, { actor, uniformId });
       }),
     remove: (actor: MemberActor, uniformId: string): Promise<Record<string, never>> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
-        const place = { organizationId: actor.organizationId, uniformId };
-        await lockJudges(trx, actor.organizationId);
-        const before = await repository.holdUniform(trx, place);
-        if (!before) throw new AppError('not_found');
-        await repository.deleteUniform(trx, place);
-        const data = { name: before.name };
-        await audit({ action: 'uniform.remove', entityKind: 'uniform', entityId: uniformId, data });
-        await announce({ kind: 'uniforms.changed', uniformId });
-        return {};
-      }),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
+        remove(deps, work, { actor, uniformId }),
+      ),
   };
+}
+
+async function remove(
+  deps: UniformsDeps,
+  { trx, audit, announce }: ChangeWork,
+  { actor, uniformId }: { actor: MemberActor; uniformId: string },
+): Promise<Record<string, never>> {
+  const place = { organizationId: actor.organizationId, uniformId };
+  await lockJudges(trx, actor.organizationId);
+  const before = await repository.holdUniform(trx, place);
+  if (!before) throw new AppError('not_found');
+  await requireUnused(deps, trx, { actor, uniformId });
+  await repository.deleteUniform(trx, place);
+  await audit({ action: 'uniform.remove', entityKind: 'uniform', entityId: uniformId, data: { name: before.name } });
+  await announce({ kind: 'uniforms.changed', uniformId });
+  return {};
 }

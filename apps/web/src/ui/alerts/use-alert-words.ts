@@ -61,8 +61,17 @@ const figures = [
   'shiftPercent',
   'camerasAway',
 ] as const;
-const facts = ['appeared', 'disappeared', 'face', 'nobodyInView'] as const;
-const readings = ['plate', 'plateNotOnList', 'containerNumber', 'door', 'tag', 'expression', 'disk'] as const;
+const facts = ['appeared', 'disappeared', 'face', 'nobodyInView', 'noUniform'] as const;
+const readings = [
+  'plate',
+  'plateNotOnList',
+  'containerNumber',
+  'uniform',
+  'door',
+  'tag',
+  'expression',
+  'disk',
+] as const;
 const parts = ['upperColour', 'lowerColour', 'bodyColour'] as const;
 // A further one of the rules does not compile until it has its words.
 const hindrances = Object.keys({

@@ -2,6 +2,7 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 
 /** Clothes that cameras know again. */
 export const uniformErrors = {
+  uniform_in_use: entry(409, false, 'Alert rules name this uniform. Remove the uniform from those rules first.'),
   uniform_marks_few: entry(
     422,
     false,

@@ -15,6 +15,8 @@ import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { armingOfRules } from '../../armed-alarms/armed-alarms.public.ts';
 import type { PostedAt } from '../../event-tags/event-tags.public.ts';
+import { uniformsAmong, type JudgedClothes } from '../../uniforms/uniforms.public.ts';
+import { clothesMeeting } from './clothes-meeting.ts';
 import * as repository from './rule-watches.repository.ts';
 import { askForLooks } from './watch-jobs.ts';
 import { tellEffects, type LookTask } from './watch-telling.ts';
@@ -102,11 +104,60 @@ export async function judgeEvents(
   { organizationId, edgeId, reports }: { organizationId: string; edgeId: string; reports: readonly EventReport[] },
 ): Promise<void> {
   const byCamera = Map.groupBy(reports, ({ cameraId }) => cameraId);
-  const rules = await repository.developerRulesAt(work.trx, organizationId, [...byCamera.keys()]);
+  const rules = await repository.rulesOfKindAt(work.trx, organizationId, {
+    kind: 'developer',
+    cameraIds: [...byCamera.keys()],
+  });
+  await judgeRules({ jobs, hooks, clock }, work, {
+    organizationId,
+    edgeId,
+    rules,
+    instantsOf: (rule) => instantsOf(rule, byCamera.get(rule.cameraId) ?? []),
+  });
+}
+
+/** Judges what people wear, by the rules about uniforms. */
+export async function judgeClothes(
+  { jobs, hooks, clock }: InstantDeps,
+  work: ChangeWork,
+  { organizationId, edgeId, clothes }: { organizationId: string; edgeId: string; clothes: readonly JudgedClothes[] },
+): Promise<void> {
+  const byCamera = Map.groupBy(clothes, ({ report }) => report.cameraId);
+  const rules = await repository.rulesOfKindAt(work.trx, organizationId, {
+    kind: 'uniform',
+    cameraIds: [...byCamera.keys()],
+  });
+  const named = rules.flatMap(({ condition }) => (condition.kind === 'uniform' ? condition.uniformIds : []));
+  const names = new Map(
+    (await uniformsAmong(work.trx, organizationId, [...new Set(named)])).map((one) => [one.id, one.name]),
+  );
+  await judgeRules({ jobs, hooks, clock }, work, {
+    organizationId,
+    edgeId,
+    rules,
+    instantsOf: ({ condition, cameraId }) =>
+      condition.kind === 'uniform' ? clothesMeeting(condition, byCamera.get(cameraId) ?? [], names) : [],
+  });
+}
+
+interface OfKind {
+  organizationId: string;
+  edgeId: string;
+  rules: readonly RuleAtCamera[];
+  instantsOf: (rule: RuleAtCamera) => Instant[];
+}
+
+type RuleAtCamera = repository.EvaluatedRule & { cameraId: string };
+
+async function judgeRules(
+  { jobs, hooks, clock }: InstantDeps,
+  work: ChangeWork,
+  { organizationId, edgeId, rules, instantsOf: instantsBy }: OfKind,
+): Promise<void> {
   for (const [cameraId, ofCamera] of Map.groupBy(rules, (rule) => rule.cameraId)) {
     const at = { organizationId, placeId: cameraId, nowUtcMs: clock() };
     const met = ofCamera.flatMap((rule) => {
-      const instants = instantsOf(rule, byCamera.get(cameraId) ?? []);
+      const instants = instantsBy(rule);
       return instants.length > 0 ? [{ rule, instants }] : [];
     });
     await judge({ work, jobs, hooks, clock, at }, edgeId, met);

@@ -77,16 +77,16 @@ const rulesWithTimes = sql`alert_rules r left join schedules s on s.organization
 const mutedUntil = (cameraId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select m.muted_until from camera_mutes m where m.organization_id = r.organization_id and m.camera_id = ${cameraId}) as muted_until`;
 
-/** Rules of developers at these cameras, each with the camera. */
-export async function developerRulesAt(
+/** Rules of a kind at these cameras, each with the camera. */
+export async function rulesOfKindAt(
   trx: Work,
   organizationId: string,
-  cameraIds: readonly string[],
+  { kind, cameraIds }: { kind: RuleKind; cameraIds: readonly string[] },
 ): Promise<(EvaluatedRule & { cameraId: string })[]> {
   const { rows } = await sql<EvaluatedRule & { cameraId: string }>`
     select ${judged}, ${mutedUntil(sql`t.camera_id`)}, t.camera_id from ${rulesWithTimes}
       join alert_rule_targets t on t.organization_id = r.organization_id and t.rule_id = r.id and t.camera_id = any (${[...cameraIds]}::uuid[])
-    where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = 'developer'
+    where r.organization_id = ${organizationId}::uuid and r.is_enabled and r.kind = ${kind}
     order by t.camera_id, r.id`.execute(trx);
   return rows;
 }

@@ -22,7 +22,14 @@ const ownFaultMs = 5 * 60_000;
 const measuredEveryMs = 30_000;
 
 /** Kinds that the server judges at cameras. */
-const judgedAtCameras = ['cameraStatus', 'eventTag', 'developer', 'doorTailgating', 'eventValidation'] as const;
+const judgedAtCameras = [
+  'cameraStatus',
+  'eventTag',
+  'developer',
+  'doorTailgating',
+  'eventValidation',
+  'uniform',
+] as const;
 
 /** A rule at a place: about how that is, or about what happens there. */
 type WatchedRule = { ruleId: string } & (

@@ -2,9 +2,11 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import { judgeLook } from '@sightline/domain/uniforms/uniform-judge';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ChangeWork } from '../../../platform/database/changes.ts';
+import type { Hooks } from '../../../platform/features/hooks.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { dropWaiting, putWaiting } from '../groups/clothing-groups.repository.ts';
 import { askForGroups } from '../groups/group-jobs.ts';
+import { clothesJudged, type JudgedClothes } from '../uniforms.public.ts';
 import { heldJudges, type JudgeRow } from './looks.repository.ts';
 import {
   camerasCompared,
@@ -29,10 +31,11 @@ function dressed(report: EventReport): Dressed | undefined {
 
 /** Decides of events that were just kept who wears which uniform; of those that are none, clothes are put to groups later. */
 export async function noteClothes(
-  { jobs, clock }: { jobs: Jobs; clock: Clock },
-  { trx }: ChangeWork,
-  { organizationId, reports }: { organizationId: string; reports: readonly EventReport[] },
+  { jobs, hooks, clock }: { jobs: Jobs; hooks: Hooks; clock: Clock },
+  work: ChangeWork,
+  { organizationId, edgeId, reports }: { organizationId: string; edgeId: string; reports: readonly EventReport[] },
 ): Promise<void> {
+  const { trx } = work;
   const judges = await heldJudges(trx, organizationId);
   const clothed = reports.flatMap((report) => dressed(report) ?? []);
   const cameraIds = [...new Set(clothed.map(({ report }) => report.cameraId))];
@@ -46,6 +49,8 @@ export async function noteClothes(
       reports.map(({ eventId }) => eventId),
     );
     await putUniformSightings(trx, organizationId, worn);
+    const clothes = seen.map((one) => judgedOf(one, { judges, worn }));
+    await hooks.of(clothesJudged)(work, { organizationId, edgeId, clothes });
   }
   const known = new Set(worn.map(({ eventId }) => eventId));
   // What somebody looks like is known when the track has ended.
@@ -53,6 +58,15 @@ export async function noteClothes(
   const wait = ended.filter(({ eventId }) => !known.has(eventId));
   await dropWaiting(trx, organizationId, [...known]);
   if (await putWaiting(trx, organizationId, wait)) await askForGroups(trx, jobs, { organizationId, nowMs: clock() });
+}
+
+function judgedOf(
+  { report, modelId }: Dressed,
+  { judges, worn }: { judges: readonly JudgeRow[]; worn: readonly UniformSighting[] },
+): JudgedClothes {
+  const judgedIds = judges.filter((row) => row.modelId === modelId).map(({ id }) => id);
+  const wornIds = worn.filter(({ eventId }) => eventId === report.eventId).map(({ uniformId }) => uniformId);
+  return { report, judgedIds, wornIds };
 }
 
 /** Which uniforms somebody wears, by the judges of the same model. */

@@ -3,6 +3,7 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import { schedulesCalls } from '@sightline/contracts/schedules/schedules.api';
+import { uniformsCalls } from '@sightline/contracts/uniforms/uniforms.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import type { OrgGroupType } from '@sightline/contracts/org-groups/org-group';
 import type { Door } from '@sightline/contracts/doors/door';
@@ -47,6 +48,9 @@ export const doorsToChoose = () =>
       }
     },
   });
+
+/** Uniforms, for whoever may see the directory of people. */
+export const uniformsToChoose = () => callAll(uniformsCalls.list, { query: { limit: 200 } });
 
 /** People who can be told. */
 export const allMembers = () => callAll(usersCalls.list, { query: { limit: 200 } });

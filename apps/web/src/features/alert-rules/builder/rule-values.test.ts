@@ -13,6 +13,7 @@ const kinds = Object.keys(ruleKinds) as RuleKind[];
 /** What a person says of a kind that begins with something unsaid. */
 const said: Partial<Record<RuleKind, Record<string, unknown>>> = {
   speedControl: { metres: 12 },
+  uniform: { uniformIds: [cameraId] },
   eventTag: { tag: 'Delivery' },
   developer: { expression: 'class == "vehicle"' },
 };
@@ -65,6 +66,7 @@ describe.each(kinds)('%s', (kind) => {
 test('what a kind cannot know itself has to be said', () => {
   const unsaid = (kind: RuleKind) => wrongFields({ ...newRule(kind, 'Rule'), cameraIds: [cameraId] });
   expect(unsaid('speedControl')).toEqual({ 'condition.metres': 'figure' });
+  expect(unsaid('uniform')).toEqual({ 'condition.uniformIds': 'none' });
   expect(unsaid('eventTag')).toEqual({ 'condition.tag': 'missing' });
   expect(unsaid('developer')).toEqual({ 'condition.expression': 'missing' });
 });

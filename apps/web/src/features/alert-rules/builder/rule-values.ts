@@ -44,6 +44,7 @@ export function newCondition(kind: RuleKind): ConditionDraft {
     ...(isTwoLines && { secondLine: firstLine(0.65), metres: Number.NaN, limitKmh: 30 }),
     ...(hasPart(kind, 'place') && { place: firstPlace }),
     ...(hasPart(kind, 'judges') && { judges: firstJudges('wrongWay') }),
+    ...(hasPart(kind, 'uniformIds') && { uniformIds: [] }),
     ...(hasPart(kind, 'tag') && { tag: '' }),
     ...(hasPart(kind, 'expression') && { expression: '' }),
   };

@@ -49,6 +49,7 @@ export function summaryKey(condition: ConditionDraft) {
   if (kind === 'face') return faceKey(mode);
   if (kind === 'suspect') return isDescribed(condition) ? kind : 'appearing';
   if (kind === 'eventValidation') return mode === 'morePeople' ? 'validationMore' : kind;
+  if (kind === 'uniform') return mode === 'wearsNone' ? 'uniformNone' : kind;
   if (kind === 'eventTag' && tag === '') return 'eventTagUnnamed';
   if (kind === 'disappearing') return by === 'border' ? 'leaving' : kind;
   return kind;

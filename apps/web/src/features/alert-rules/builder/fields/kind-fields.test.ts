@@ -14,7 +14,7 @@ type Words = Record<string, Record<string, unknown>>;
 const kinds = Object.keys(ruleKinds) as RuleKind[];
 const names = Object.keys(ruleFields) as FieldName[];
 /** Parts that stand on the picture, or have a field of their own. */
-const elsewhere = ['kind', 'zones', 'line', 'secondLine', 'lines', 'place', 'doorIds'];
+const elsewhere = ['kind', 'zones', 'line', 'secondLine', 'lines', 'place', 'doorIds', 'uniformIds'];
 /** Motion is about no class. */
 const leftOut: Partial<Record<RuleKind, readonly string[]>> = {
   motion: ['classes', 'minScore', 'minHeight', 'point'],

@@ -52,6 +52,7 @@ export const optionSets = {
   validation: ['nobody', 'morePeople'],
   inwards: ['towards', 'away'],
   letThrough: ['any', 'in', 'out'],
+  uniform: ['wears', 'wearsNone'],
 } as const;
 
 export type OptionSet = keyof typeof optionSets;
@@ -135,6 +136,7 @@ export const ruleFields = {
   maxAgeS: { as: 'figure', unit: 's', hinted: true },
   inwards: { as: 'oneOf', of: 'inwards', hinted: true },
   letThrough: { as: 'oneOf', of: 'letThrough', path: 'direction' },
+  uniformMode: { as: 'oneOf', of: 'uniform', path: 'mode', hinted: true },
   letInS: { as: 'figure', unit: 's', path: 'windowS', hinted: true },
   validationMode: { as: 'oneOf', of: 'validation', path: 'mode' },
   beforeS: { as: 'figure', unit: 's' },
@@ -289,6 +291,7 @@ export const kindFields: Readonly<Record<RuleKind, KindFields>> = {
   eventTag: { main: ['tag', 'tagFields', 'maxAgeS'] },
   doorTailgating: { main: ['inwards', 'letInS'] },
   eventValidation: { main: ['validationMode', 'letThrough', 'beforeS', 'afterS'] },
+  uniform: { main: ['uniformMode'] },
   developer: { main: ['expression'] },
 };
 

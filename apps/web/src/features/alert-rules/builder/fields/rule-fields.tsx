@@ -17,6 +17,7 @@ import { NotifyFields } from './notify-fields.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { withFirstLine, type ConditionDraft } from '../rule-values.ts';
 import { TargetFields } from './target-fields.tsx';
+import { UniformChoice } from './uniform-choice.tsx';
 import { TestAlert } from './test-alert.tsx';
 import type { RuleForm } from '../use-rule-form.ts';
 import classes from '../builder.module.css';
@@ -113,6 +114,9 @@ export function RuleFields({ form }: { form: RuleForm }) {
             error={errorAt('condition.doorIds')}
             onChange={setCondition}
           />
+        )}
+        {'uniformIds' in condition && (
+          <UniformChoice condition={condition} error={errorAt('condition.uniformIds')} onChange={setCondition} />
         )}
         {drawn(askedOf(main, condition))}
       </Group>

@@ -71,5 +71,6 @@ export const kindDrawings: Readonly<Record<RuleKind, readonly Piece[]>> = {
   eventTag: [marked('tag', 48, 36)],
   doorTailgating: [at('door', 54, 48), at('badge', 76, 40), at('person', 34, 48), marked('person', 18, 48)],
   eventValidation: [at('badge', 74, 40), at('door', 40, 48), marked('cross', 40, 34)],
+  uniform: [marked('person', 44, 48), at('badge', 70, 38)],
   developer: [marked('code', 48, 38)],
 };
