@@ -251,6 +251,12 @@ describe('the directory of people', () => {
     await page.getByRole('link', { name: 'Staff' }).click();
     await page.getByText('Dana Katz').waitFor();
     await shoot('people-group');
+    // Whoever is in a group has the way to it.
+    await visit('/database/people');
+    await page.locator('[data-person]', { hasText: 'Dana Katz' }).click();
+    const groups = page.getByRole('dialog', { name: 'Dana Katz' }).getByRole('list', { name: 'Groups' });
+    await groups.getByRole('link', { name: 'Staff' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
     // The word of the address is read in whatever case it is written.
     await page.goto('/database/groups/People');
     await page.getByRole('link', { name: 'Staff' }).waitFor();

@@ -12,7 +12,12 @@ export const orgGroupsCalls = {
     permission: 'member',
     summary:
       'Lists the groups of one type by their names. Needs the right to that directory, as does every call about groups.',
-    query: pageQuery.extend({ type: orgGroupType, query: z.string().trim().max(120).optional() }),
+    /** `memberId`: only those that hold this entry. */
+    query: pageQuery.extend({
+      type: orgGroupType,
+      query: z.string().trim().max(120).optional(),
+      memberId: id.optional(),
+    }),
     output: listOf(orgGroup),
     errors: ['forbidden'],
   }),

@@ -34,10 +34,12 @@ const groups = (trx: Work, organizationId: string) =>
 export async function listGroups(
   trx: Work,
   organizationId: string,
-  request: PageRequest & { type: OrgGroupType; query?: string | undefined },
+  request: PageRequest & { type: OrgGroupType; query?: string | undefined; memberId?: string | undefined },
 ): Promise<Page<OrgGroupRow>> {
   const matches = sql<SqlBool>`g.type = ${request.type}
-    and strpos(lower(g.name collate people), lower(${request.query ?? ''}::text collate people)) > 0`;
+    and strpos(lower(g.name collate people), lower(${request.query ?? ''}::text collate people)) > 0
+    and (${request.memberId ?? null}::uuid is null or exists (select from org_group_members m
+      where m.organization_id = g.organization_id and m.group_id = g.id and m.member_id = ${request.memberId ?? null}::uuid))`;
   const rows = await groups(trx, organizationId)
     .where(matches)
     .where(afterCursor(request, sql`g.name collate people`, sql.ref('g.id')))

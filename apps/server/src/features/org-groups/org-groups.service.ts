@@ -35,6 +35,7 @@ interface GroupsQuery {
   cursor?: string | undefined;
   type: OrgGroupType;
   query?: string | undefined;
+  memberId?: string | undefined;
 }
 
 interface Task {

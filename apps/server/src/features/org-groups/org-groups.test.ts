@@ -50,6 +50,21 @@ describe('a group', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
+  it('DB-GRP is found by whom it holds, and not by whom another organization knows', async () => {
+    const [one, other] = [await vehicle('a1'), await vehicle('b2')];
+    await create({ name: 'Both', memberIds: [one, other] });
+    await create({ name: 'One', memberIds: [one] });
+    await create({ name: 'None' });
+    const namesOf = async (memberId: string, by = owner) =>
+      (await list({ memberId }, by)).items.map(({ name }) => name);
+    expect(await namesOf(one)).toEqual(['Both', 'One']);
+    expect(await namesOf(other)).toEqual(['Both']);
+    expect(await list({ memberId: other })).toMatchObject({ total: { value: 1 } });
+    expect(await namesOf(one, await server.person())).toEqual([]);
+    const wrong = await owner.call(orgGroupsCalls.list, { query: { type: 'Vehicles', memberId: 'one' } });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
   it('of another organization is not there, and holds nothing of another', async () => {
     const { id } = (await create()).body;
     const stranger = await server.person();

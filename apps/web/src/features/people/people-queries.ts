@@ -1,3 +1,4 @@
+import { orgGroupsCalls } from '@sightline/contracts/org-groups/org-groups.api';
 import { peopleCalls } from '@sightline/contracts/people/people.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, callKey, callPages, callQuery } from '../../platform/api/client.ts';
@@ -18,6 +19,10 @@ export const unsavedSince = callQuery(peopleCalls.unsaved, { query: { limit: 1 }
 
 /** One person with faces and sightings. */
 export const personById = (id: string) => callQuery(peopleCalls.get, { params: { id } });
+
+/** The groups that somebody is in. */
+export const groupsOfPerson = (memberId: string) =>
+  callQuery(orgGroupsCalls.list, { query: { type: 'People', memberId, limit: 200 } });
 
 /** Reads both lists anew. */
 export function useRereadPeople(): () => Promise<void> {

@@ -13,6 +13,7 @@ import { AccessLog } from './access-log.tsx';
 import { AddFace } from './add-face.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { FaceChoice } from './face-choice.tsx';
+import { PersonGroups } from './person-groups.tsx';
 import { RemovePerson } from './remove-person.tsx';
 import { SightingList } from './sighting-list.tsx';
 import { personById } from '../people-queries.ts';
@@ -76,6 +77,7 @@ function Facts({ person }: { person: PersonDetails }) {
       )}
       <FaceChoice person={person} />
       <AddFace personId={person.id} />
+      <PersonGroups personId={person.id} />
       <h3>{t('people.details.seen', { count: appearances, shown: formatCount(appearances) })}</h3>
       <SightingList sightings={details} />
       {appearances > 0 && (
