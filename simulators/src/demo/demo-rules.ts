@@ -30,7 +30,7 @@ const yard = {
 export const demoRules: Readonly<Record<string, Omit<Rule, 'cameraIds'>>> = {
   lane: { name: 'Something moves in the delivery lane', severity: 'info', condition: { kind: 'motion' } },
   gate: {
-    name: 'Vehicle at the gate at night',
+    name: 'Vehicle at the gate',
     severity: 'warning',
     // By night scores are low.
     condition: { kind: 'appearing', classes: ['vehicle'], minScore: 0.3 },

@@ -148,7 +148,7 @@ test('brings a rule with each camera that it makes, and brings none back that wa
   await run();
   const { api, items } = await rules();
   const [camera] = await listed();
-  expect(items).toMatchObject([{ name: 'Vehicle at the gate at night', cameraIds: [camera?.id], isEnabled: true }]);
+  expect(items).toMatchObject([{ name: 'Vehicle at the gate', cameraIds: [camera?.id], isEnabled: true }]);
   await api.call(alertRulesCalls.remove, { params: { id: items[0]!.id } });
   await stopDemo();
   await run();

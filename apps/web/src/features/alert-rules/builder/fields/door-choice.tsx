@@ -27,11 +27,14 @@ export function DoorChoice({ cameraIds, condition, error, onChange }: DoorChoice
     .filter((id) => !ofCameras.some((door) => door.id === id))
     .map((id) => ({ value: id, label: doors?.find((door) => door.id === id)?.name ?? t('ruleBuilder.doors.unknown') }));
   const isElsewhere = doors !== undefined && others.length > 0;
+  const isEmpty = known.length === 0 && doors !== undefined;
+  // Before a camera is chosen nobody can say whether it has doors.
+  const hint = isEmpty && cameraIds.length > 0 ? 'none' : 'hint';
   if (!mayChoose && chosen.length === 0) return null;
   return (
     <MultiSelect
       label={t('ruleBuilder.doors.label')}
-      description={t(known.length === 0 && doors !== undefined ? 'ruleBuilder.doors.none' : 'ruleBuilder.doors.hint')}
+      description={t(`ruleBuilder.doors.${hint}`)}
       placeholder={chosen.length === 0 ? t('ruleBuilder.doors.all') : undefined}
       data={[...known, ...others]}
       value={chosen}
