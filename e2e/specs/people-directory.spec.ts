@@ -290,7 +290,7 @@ describe('the directory of people', () => {
     await page.goto('/database/people');
     await page.locator('[data-person]', { hasText: 'Noa Lavi' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget this person' }).click();
-    await page.getByText('1 alert rule names this person').waitFor();
+    await page.getByText('1 alert rule goes by this person').waitFor();
     await shoot('people-in-rule');
     await page.getByRole('dialog').getByRole('link').first().click();
     await page.waitForURL(new RegExp(`/alert/edit/${id}`));
