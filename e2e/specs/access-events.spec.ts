@@ -110,7 +110,10 @@ describe('somebody who keeps the doors', () => {
     });
     await post({ person: 'Yael Mizrahi', atUtcMs });
     await vi.waitFor(
-      async () => expect(await alerts()).toMatchObject([{ why: [{ what: 'peopleThrough', value: 2, limit: 1 }] }]),
+      async () =>
+        expect(await alerts()).toMatchObject([
+          { why: [{ what: 'peopleThrough', value: 2, limit: 1 }, { what: 'door' }] },
+        ]),
       soon,
     );
     await page.goto(`/database/doors/${doorId}`);
